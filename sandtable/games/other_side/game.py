@@ -88,18 +88,17 @@ class OtherSide(Game[Board]):
         options: dict[str, OptionValue] | None = None,
         seed: int = 0,
     ) -> Setup:
-        """Fill in defaults; unless said otherwise one player has all Sections. [1.4f]"""
+        """Fill in defaults; by default one player has all Sections. [1.4f]"""
         return super().settle(scenario, 1 if players is None else players, options, seed)
 
     def blank(self, setup: Setup) -> Board:
-        """An empty board with these options."""
         g = Board(self.tables, self.ids, setup.players, setup.seed)
         g.scenario = self.tables.scenario_index[setup.scenario]
         g.addon = setup.options["addon_cards"] is True
         return g
 
     def new(self, setup: Setup) -> Board:
-        """The set-up of the scenario; Planning comes first. [11.1]"""
+        """Return the set-up of the scenario; Planning comes first. [11.1]"""
         g = self.blank(setup)
         setting.set_up(g)
         g.push(sequence.War(0))
@@ -109,19 +108,19 @@ class OtherSide(Game[Board]):
         return g
 
     def seat_names(self, g: Board) -> list[str]:
-        """Players are called by their Sections; alone one is the High Command. [1.4f]"""
+        """Return the players' names; a single player is the High Command. [1.4f]"""
         if g.players == 1:
             return ["High Command"]
         return [f"Player {seat + 1}" for seat in range(g.players)]
 
     def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
-        """All win or lose together. [1.4]"""
+        """Return one team: all win or lose together. [1.4]"""
         return (tuple(range(setup.players)),)
 
     # --- names
 
     def stem(self, g: Board, choice: int) -> str:
-        """Armies are named by kind and place: `unit:panzer@poland`, `unit:regular@transit`."""
+        """Return an Army's kind and place: `unit:panzer@poland`, `unit:regular@transit`."""
         unit = choice - self.ids.unit
         if not 0 <= unit < self.tables.n_units:
             return ""
@@ -129,18 +128,17 @@ class OtherSide(Game[Board]):
         return f"unit:{self.tables.kind_id[self.tables.unit_kind[unit]]}@{place}" if place else ""
 
     def place_id(self, g: Board, place: int) -> str:
-        """The id of a place where Armies stand."""
+        """Return the id of a place where Armies stand."""
         if place < self.tables.n_areas:
             return self.tables.space_id[place]
         return "transit" if place == TRANSIT else "pool" if place == POOL else ""
 
     def stack(self, g: Board, place: str) -> list[int]:
-        """The Armies in a place."""
         units = [u for u in range(self.tables.n_units) if self.place_id(g, g.place[u]) == place]
         return [self.ids.unit + unit for unit in units]
 
     def label(self, g: Board, choice: int) -> str:
-        """The words for a choice; an Army's with its place."""
+        """Return the words for a choice; an Army's with its place."""
         label = self.names.labels[choice]
         unit = choice - self.ids.unit
         if not 0 <= unit < self.tables.n_units:
@@ -151,7 +149,7 @@ class OtherSide(Game[Board]):
         return f"{label} in the Strategic Movement space" if place == TRANSIT else label
 
     def special_label(self, g: Board, choice: int) -> str:
-        """Dice say what they show, options what they do, Positions who holds them."""
+        """Return the words for dice and for the options of a card."""
         die = choice - self.ids.die
         step = g.agenda[-1] if g.agenda else None
         if die >= 0 and g.fight is not None:
@@ -167,7 +165,7 @@ class OtherSide(Game[Board]):
         return ""
 
     def same(self, g: Board, one: int, other: int) -> bool:
-        """Armies of one kind in one place that nothing tells apart."""
+        """Return whether two Armies are identical: of one kind in one place."""
         t = self.tables
         units = range(self.ids.unit, self.ids.unit + t.n_units)
         if one not in units or other not in units:

@@ -31,7 +31,7 @@ from sandtable.games.other_side.rules.victory import finish
 
 
 def administration() -> list[Step[Any]]:
-    """The Segments of an Administrative Phase, the first one first. [3]"""
+    """Return the Segments of an Administrative Phase in order. [3]"""
     return [
         Bombing(),
         Wehrmacht(),
@@ -46,7 +46,7 @@ def administration() -> list[Step[Any]]:
 
 
 def operations() -> list[Step[Any]]:
-    """The Segments of an Operations Phase, the first one first. [4]"""
+    """Return the Segments of an Operations Phase in order. [4]"""
     return [
         StrategicWarfare(),
         Operational(),
@@ -101,7 +101,7 @@ class War(Step[Board]):
 
 
 def open_operations(g: Board) -> None:
-    """What lasts one Operations Phase ends with the next one's beginning."""
+    """Forget what lasts for one Operations Phase."""
     g.fought = 0
     g.moved = 0
     g.fresh = 0
@@ -110,7 +110,7 @@ def open_operations(g: Board) -> None:
 
 
 def describe(g: Board) -> str:
-    """The present box in words: "Summer 1941: first Operations Phase"."""
+    """Return the present box in words: "Summer 1941: first Operations Phase"."""
     if g.box == NEW_YEAR:
         return f"New Year {g.t.years[g.year]}"
     if not g.in_operations():

@@ -13,7 +13,7 @@ from sandtable.games.other_side.rules.combat import leading_general
 
 
 def power_of(g: Board, unit: int, k: Weights) -> float:
-    """The Hits an Army brings."""
+    """Return the Hits an Army brings."""
     kind = g.t.unit_kind[unit]
     if kind == const.PANZER:
         return k.panzer
@@ -23,7 +23,7 @@ def power_of(g: Board, unit: int, k: Weights) -> float:
 
 
 def strength(g: Board, area: int, k: Weights) -> float:
-    """The Hits of all Armies in an Area."""
+    """Return the Hits of all Armies in an Area."""
     found = 0.0
     for unit in g.at[area]:
         found += power_of(g, unit, k)
@@ -31,7 +31,7 @@ def strength(g: Board, area: int, k: Weights) -> float:
 
 
 def dice_of(g: Board, faction: int, attack: bool) -> float:
-    """How many dice a Faction rolls on average this year, cells without a number left out."""
+    """Return how many dice a Faction rolls on average this year, without cells that have no number."""
     rows = g.t.offence[faction] if attack else g.t.defence[faction]
     total = 0
     cells = 0
@@ -43,7 +43,7 @@ def dice_of(g: Board, faction: int, attack: bool) -> float:
 
 
 def threats(g: Board, k: Weights) -> list[float]:
-    """The Hits that may come against each Area, 0 where no attack can come now."""
+    """Return the Hits that may come against each Area; 0 if no attack can come now."""
     t = g.t
     found = [0.0] * t.n_areas
     west = dice_of(g, const.WEST, True) * k.allied_die
@@ -64,7 +64,7 @@ def threats(g: Board, k: Weights) -> list[float]:
 
 
 def worth(g: Board, area: int, k: Weights) -> float:
-    """How much it matters to hold an Area: Germany first, then what lies before it."""
+    """Return the value of holding an Area: Germany first, then the Areas before it."""
     t = g.t
     found = k.area_worth
     if t.terrain[area][g.axis[area]] == const.FESTUNG:
@@ -82,7 +82,7 @@ def worth(g: Board, area: int, k: Weights) -> float:
 
 
 def safety(power: float, need: float, armies: int, k: Weights) -> float:
-    """From 0 to 1, how well an Area with so much strength is held against so many Hits."""
+    """Return from 0 to 1 how well `armies` with `power` hold an Area against `need` Hits."""
     if armies == 0:
         return -k.bare if need > 0 else 0.0  # undefended: three Retreats
     if need <= 0:
@@ -100,7 +100,7 @@ class Assessment:
         self.goals = goals(g, k)
 
     def hold(self, g: Board, area: int, power: float, armies: int) -> float:
-        """What Armies of such a strength in an Area are worth."""
+        """Return the value of Armies with this power in an Area."""
         k = self.k
         need = self.need[area]
         value = safety(power, need, armies, k) * (worth(g, area, k) if need > 0 else k.quiet)
@@ -112,13 +112,13 @@ class Assessment:
         return value
 
     def gain(self, g: Board, area: int, power: float, armies: int) -> float:
-        """What so much more (or less) in an Area is worth."""
+        """Return the value of this much more (or less) power in an Area."""
         now, many = strength(g, area, self.k), len(g.at[area])
         return self.hold(g, area, now + power, many + armies) - self.hold(g, area, now, many)
 
 
 def goals(g: Board, k: Weights) -> list[float]:
-    """How much each Area is worth as a base for the active and selected attacks."""
+    """Return the value of each Area as a base for the active and selected attacks."""
     t = g.t
     found = [0.0] * t.n_areas
     for card in g.active:
@@ -136,7 +136,7 @@ def goals(g: Board, k: Weights) -> list[float]:
 
 
 def enemy_hits(g: Board, area: int, k: Weights) -> float:
-    """The Hits the defender of an Area brings on average."""
+    """Return the Hits the defender of an Area brings on average."""
     t = g.t
     faction = g.ally_side[area]
     sector = g.ally[area]
@@ -152,7 +152,7 @@ def enemy_hits(g: Board, area: int, k: Weights) -> float:
 
 
 def attackers(g: Board, area: int, k: Weights) -> float:
-    """The most Hits that Armies can bring against an Area from one place."""
+    """Return the most Hits that Armies of one place can bring against an Area."""
     from_here = leading_general.sources(g, area)
     best = 0.0
     for source in from_here:
@@ -168,7 +168,7 @@ def attackers(g: Board, area: int, k: Weights) -> float:
 
 
 def win_chance(g: Board, area: int, k: Weights) -> float:
-    """How likely an Axis attack on an Area is to succeed."""
+    """Return the chance that an Axis attack on an Area succeeds."""
     if area >= g.t.n_areas or not g.ally[area]:
         return k.unknown
     ours = attackers(g, area, k)

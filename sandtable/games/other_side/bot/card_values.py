@@ -15,7 +15,7 @@ from sandtable.games.other_side.rules.production.economy import last_turn, row_t
 
 
 def effect_worth(g: Board, effect: Effect, k: Weights) -> float:
-    """What an effect is worth to the Axis."""
+    """Return the value of an effect to the Axis."""
     op = effect.op
     if op == effect_types.FANATICISM:
         return (k.price_scarce if g.fanaticism < k.scarce else k.price_fanaticism) * effect.n
@@ -33,7 +33,7 @@ def effect_worth(g: Board, effect: Effect, k: Weights) -> float:
 
 
 def card_worth(g: Board, card: int, k: Weights) -> float:
-    """What a Directive is worth, its cost considered."""
+    """Return the value of a Directive minus its cost."""
     d = g.t.directives[card]
     if d.deck == const.MILITARY:
         return military_worth(g, d, k)
@@ -61,7 +61,7 @@ def card_worth(g: Board, card: int, k: Weights) -> float:
 
 
 def military_worth(g: Board, d: Directive, k: Weights) -> float:
-    """What a Military Directive promises, times the chance that it can be met."""
+    """Return the value of a Military Directive times the chance to meet it."""
     gain = k.military_any
     for effect in d.success:
         gain += effect_worth(g, effect, k)
@@ -90,7 +90,7 @@ def military_worth(g: Board, d: Directive, k: Weights) -> float:
 
 
 def wanted_points(g: Board, deck: int, k: Weights) -> tuple[int, int]:
-    """What the dearest good selected card of a deck costs, of those that could be played; and all others."""
+    """Return the cost of the dearest good playable card of a deck, and of all others."""
     best = total = 0
     for card in range(g.t.n_directives):
         d = g.t.directives[card]
@@ -102,7 +102,7 @@ def wanted_points(g: Board, deck: int, k: Weights) -> tuple[int, int]:
 
 
 def production_plan(g: Board, k: Weights) -> list[int]:
-    """Where the markers of the Production Table should stand."""
+    """Return where the markers of the Production Table should be."""
     t = g.t
     plan = [0] * len(t.category_id)
     left = g.resources

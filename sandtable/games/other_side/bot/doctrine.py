@@ -47,12 +47,12 @@ from sandtable.games.other_side.rules.production.strategic_warfare import Split
 
 
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
-    """Rate the choices: how good each looks, higher is better."""
+    """Rate the choices: higher is better."""
     return rate(g, seat, choices, BASE[0])
 
 
 def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
-    """Rate the choices with what was learnt from play."""
+    """Rate the choices with the weights learned from play."""
     return rate(g, seat, choices, LEARNED[0])
 
 
@@ -112,7 +112,7 @@ def _operational(g: Board, step: Operational, choices: list[int], k: Weights) ->
 
 
 def _best(g: Board, view: Assessment, step: Operational, unit: int, power: float) -> float:
-    """What the best destination of an Army is worth."""
+    """Return the value of an Army's best destination."""
     best = -9.0
     taken = Operational(step.front, step.left, step.closed, unit)
     for area in taken.ways(g):
@@ -226,7 +226,7 @@ def _pawns(g: Board, step: PlacePawns, choices: list[int], k: Weights) -> list[f
 
 
 def _order(g: Board, step: Combats, choices: list[int], k: Weights) -> list[float]:
-    """Which Combat comes first: the likeliest of our own; of the Allies' by how well we stand there."""
+    """Rate the next Combat: the Axis begins with its likeliest, the Allies where the Axis stands best."""
     if step.faction == 0:
         return [win_chance(g, choice - g.ids.space, k) for choice in choices]
     if k.weak_first == k.strong_first:
@@ -265,7 +265,7 @@ def _general(g: Board, step: object, choice: int, k: Weights) -> float:
 
 
 def _relief(g: Board, step: Replace, choices: list[int], k: Weights) -> list[float]:
-    """Whether a General takes over from a junior one, and from whom."""
+    """Rate whether a General replaces a junior one, and whom."""
     found: list[float] = []
     for choice in choices:
         if choice == PASS:
@@ -283,7 +283,7 @@ def _relief(g: Board, step: Replace, choices: list[int], k: Weights) -> list[flo
 
 
 def _relieved(g: Board, general: int, post: int, k: Weights) -> float:
-    """What is gained if he takes over this Position."""
+    """Return the gain if the General takes over this Position."""
     old = command_positions.holder(g, post)
     if old < 0 or g.where[general] == IN_COMMAND or g.dissident >> general & 1:
         return 0.0
@@ -292,7 +292,7 @@ def _relieved(g: Board, general: int, post: int, k: Weights) -> float:
 
 
 def _vacancies(g: Board, choices: list[int], k: Weights) -> list[float]:
-    """Which Position is filled first, and so by the best who are left."""
+    """Rate which Position is filled first, and so by the best Generals left."""
     if k.post_danger <= 0.0:
         return [1.0] * len(choices)
     need = threats(g, k)
@@ -304,7 +304,7 @@ def _vacancies(g: Board, choices: list[int], k: Weights) -> list[float]:
 
 
 def _hits(g: Board, choices: list[int], k: Weights) -> list[float]:
-    """Ground is given while there is some to give; then Armies."""
+    """Rate Retreats above Reductions while there is ground to give."""
     f = g.fight
     assert f is not None
     t = g.t
@@ -347,7 +347,7 @@ def _second(g: Board, choices: list[int], k: Weights) -> list[float]:
 
 
 def _air(g: Board, step: AirMovement, choices: list[int], k: Weights) -> list[float]:
-    """Points go from where they do little to where they do more."""
+    """Rate moves of points from weak uses to better ones."""
     found: list[float] = []
     for choice in choices:
         track = choice - g.ids.track
@@ -366,7 +366,7 @@ def _air(g: Board, step: AirMovement, choices: list[int], k: Weights) -> list[fl
 
 
 def _taken(g: Board, track: int, k: Weights) -> float:
-    """What a point more is worth: the highest box of a Front brings a die, the lowest the West one."""
+    """Return the value of a point more: the highest box of a Front adds a die, the lowest one to the West."""
     level = g.air[track]
     if track == const.GERMANY:
         return k.air_home
@@ -374,7 +374,7 @@ def _taken(g: Board, track: int, k: Weights) -> float:
 
 
 def _given(g: Board, track: int, k: Weights) -> float:
-    """What a point less costs."""
+    """Return the cost of a point less."""
     level = g.air[track]
     return k.air_move * (1.0 if level in (g.t.air_min + 1, g.t.air_max) else 0.4)
 

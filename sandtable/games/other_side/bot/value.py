@@ -17,7 +17,7 @@ FITTED: Final = read_value_weights(__file__)  # to the ends of many games
 
 
 def value(g: Board, seat: int) -> float:
-    """An estimate of the result, 0 to 1."""
+    """Estimate the result from 0 to 1."""
     if g.result is not None:
         return g.result.scores[seat]
     seen = traits(g)
@@ -30,7 +30,7 @@ def value(g: Board, seat: int) -> float:
 
 
 def late(g: Board) -> float:
-    """How much of the war is over, 0 to 1."""
+    """Return the part of the war that is over, 0 to 1."""
     start = g.t.scenarios[g.scenario]
     first = start.first_year * BOXES + start.first_box
     last = start.last_year * BOXES + start.last_box
@@ -38,7 +38,7 @@ def late(g: Board) -> float:
 
 
 def traits(g: Board) -> list[float]:
-    """What tells how the war will end: scenario, points, tracks, ground, armies; some count more later."""
+    """Return the scenario, points, tracks, ground and armies; some features count more later."""
     time = late(g)
     fortresses, fanaticism, homes, _ = victory.points(g)
     held = west = soviets = armies = 0

@@ -48,7 +48,7 @@ class Weights:
         }
 
     def _map(self) -> None:
-        """Strength and ground (`assessment`)."""
+        """Set weights of strength and ground (`assessment`)."""
         self.panzer = 0.8  # Hits that an Army's die brings on average
         self.regular = 0.5
         self.reduced = 0.34
@@ -82,7 +82,7 @@ class Weights:
         self.unknown = 0.4  # the chance against a Base
 
     def _armies(self) -> None:
-        """Movement and placing."""
+        """Set weights of movement and placing."""
         self.worth_a_move = 0.04  # a smaller gain is not worth an action
         self.arrive = 0.3
         self.depart = 0.1
@@ -92,7 +92,7 @@ class Weights:
         self.new_army = 0.34
 
     def _combat(self) -> None:
-        """Attacks, and Hits that are taken."""
+        """Set weights of attacks and of Hits taken."""
         self.pawn_done = 0.3
         self.pawn_none = 0.5
         self.pawn_wanted = 0.15
@@ -115,7 +115,7 @@ class Weights:
         self.second = 0.0  # to push on without need
 
     def _people(self) -> None:
-        """Generals."""
+        """Set weights of Generals."""
         self.lead_works = 2.0
         self.lead_seniority = 0.05
         self.lead_confidence = 0.4
@@ -132,7 +132,7 @@ class Weights:
         self.post_danger = 0.0  # Positions in danger are filled first
 
     def _tracks(self) -> None:
-        """Air, Strategic Warfare, Bombing."""
+        """Set weights of air, Strategic Warfare and Bombing."""
         self.air_germany = 3.0
         self.air_lowest = 2.0
         self.air_nearly = 1.5
@@ -152,7 +152,7 @@ class Weights:
         self.marker_moves = 0.4
 
     def _cards(self) -> None:
-        """Cards and their effects (`card_values`)."""
+        """Set weights of cards and their effects (`card_values`)."""
         self.price_resources = 1.2
         self.price_unrest = -0.4
         self.price_air = 0.5
@@ -201,7 +201,7 @@ class Weights:
         self.military_cost = 0.2
 
     def _production(self) -> None:
-        """How Resources are shared out."""
+        """Set weights of the Production Table."""
         self.worthwhile = 0.3
         self.army_1 = 3.0
         self.army_2 = 2.8

@@ -52,11 +52,9 @@ class Fixed(Rng):
         self.value = value
 
     def below(self, n: int) -> int:
-        """The same number every time."""
         return min(self.value, n - 1)
 
     def copy(self) -> Fixed:
-        """The same dice."""
         return self
 
 
@@ -64,7 +62,7 @@ FIXED: Final = Fixed()
 
 
 def steps(g: Board) -> int:
-    """How many Reductions all Armies on the map could take."""
+    """Return how many Reductions all Armies on the map could take."""
     found = 0
     for units in g.at:
         for unit in units:
@@ -74,7 +72,7 @@ def steps(g: Board) -> int:
 
 
 def aside(g: Board) -> Board:
-    """A copy without a log and without Strategic Events, whose dice are fixed."""
+    """Return a copy without a log and without Strategic Events, whose dice are fixed."""
     h = g.fork()
     h.rng = FIXED
     h.strategic_deck = []
@@ -82,7 +80,7 @@ def aside(g: Board) -> Board:
 
 
 def drive(h: Board, floor: int) -> list[Deed]:
-    """Do by the doctrine all that lies above so many steps of the agenda; what is done to dice is told."""
+    """Play by the doctrine down to `floor` steps of the agenda; return the changes to the dice."""
     found: list[Deed] = []
     while h.result is None and len(h.agenda) > floor:
         step = h.agenda[-1]
@@ -159,7 +157,7 @@ class Duel:
         self.events = 0.0
 
     def forecast(self) -> Forecast:
-        """What may come of it."""
+        """Return the possible results."""
         f = self.start.fight
         assert f is not None
         clashes: list[Clash] = []
@@ -181,7 +179,7 @@ class Duel:
     # --- from the dice to the end
 
     def compare(self, clash: Clash) -> None:
-        """Add all that may come of a clash."""
+        """Add all results of a rolled Combat."""
         if clash.over:
             self.add(over(clash.board), clash.chance)
             return
@@ -191,7 +189,7 @@ class Duel:
                 self.count(clash, course, cards)
 
     def count(self, clash: Clash, course: Course, cards: int) -> None:
-        """Compare the Hits of all throws with a number of card faces, and see how things stand then."""
+        """Compare the Hits of all throws with a number of card faces, and record the balance."""
         f = course.board.fight
         assert f is not None
         margin = self.margin(clash, course, cards)
@@ -221,7 +219,7 @@ class Duel:
         return found
 
     def hits_of(self, course: Course, side: int, extra: int, history: History) -> Hits:
-        """The Hits of a side, by its dice and so many more or less by cards and Generals."""
+        """Return the Hits of a side by its dice, with `extra` from cards and Generals."""
         f = course.board.fight
         assert f is not None
         deeds = of_side(course.deeds, side)
@@ -246,7 +244,7 @@ class Duel:
         return found
 
     def read(self, side: int, extra: int, sector: int, shown: tuple[int, int]) -> int:
-        """What hits and tanks come to in a Sector, by the game's own count."""
+        """Return how many Hits some hits and tanks make in a Sector, by the game's own count."""
         key = (side, extra, sector, *shown)
         found = self.counts.get(key, NONE)
         if found == NONE:
@@ -265,7 +263,7 @@ class Duel:
     # --- Combat Events
 
     def courses_of(self, board: Board) -> list[list[Course]]:
-        """By the number of card faces: all ways in which Combat Events may come."""
+        """Return, by the number of card faces, all ways in which Combat Events may come."""
         h = aside(board)
         f = h.fight
         assert f is not None
@@ -285,7 +283,7 @@ class Duel:
         return found
 
     def together(self, fates: list[Fate]) -> list[Course]:
-        """The fates, those with the same dice together."""
+        """Combine event outcomes that have the same dice."""
         found: dict[tuple[Any, ...], Course] = {}
         for fate in fates:
             f = fate.board.fight
@@ -302,7 +300,7 @@ class Duel:
 
 
 def cards(g: Board) -> list[tuple[int, float]]:
-    """The Combat cards that may be drawn, of those that say the same one, with their chances."""
+    """Return the Combat cards that may be drawn, equal ones once, with their chances."""
     f = g.fight
     assert f is not None
     found: dict[tuple[Any, ...], tuple[int, float]] = {}
@@ -318,7 +316,7 @@ def cards(g: Board) -> list[tuple[int, float]]:
 
 
 def lead(h: Board, chance: float, found: list[Clash]) -> None:
-    """Lead a Combat from where it stands to the moment when the dice lie."""
+    """Play a Combat from its present stage until its dice are rolled."""
     f = h.fight
     assert f is not None
     allied: History = ()
@@ -357,7 +355,7 @@ def _lead(h: Board, f: Fight, chance: float, allied: History, axis: History, fou
 
 
 def air_dice(h: Board) -> list[tuple[int, float]]:
-    """What the dice of a Special Effect on Air/Naval Control may show: some plane or none."""
+    """Return what the dice of a Special Effect on Air/Naval Control may show: some plane or none."""
     found = special_effects.cell(h)
     for n in range(len(found.specials)):
         kind, symbols = found.specials[n]
@@ -374,7 +372,7 @@ def air_dice(h: Board) -> list[tuple[int, float]]:
 
 
 def standing(g: Board) -> tuple[Any, ...]:
-    """What the results of a Combat hang on, but for the Hits."""
+    """Return what the results of a Combat depend on, except the Hits."""
     f = g.fight
     assert f is not None
     said = (f.no_second, f.free_second, f.any_terrain, f.lose_less, f.extra_retreats, f.as_reductions)
@@ -383,7 +381,7 @@ def standing(g: Board) -> tuple[Any, ...]:
 
 
 def signature(g: Board, with_decks: bool) -> tuple[Any, ...]:
-    """What tells two moments of one Combat apart before its results."""
+    """Return what distinguishes two positions of one Combat before its results."""
     f = g.fight
     assert f is not None
     decks = (g.battle_known, *sorted(g.battle_deck)) if with_decks else ()
@@ -391,7 +389,7 @@ def signature(g: Board, with_decks: bool) -> tuple[Any, ...]:
 
 
 def merged(fates: list[Fate], with_decks: bool) -> list[Fate]:
-    """The fates, those that come to the same taken together."""
+    """Combine event outcomes that lead to the same position."""
     found: dict[tuple[Any, ...], Fate] = {}
     for fate in fates:
         key = (fate.deeds, *signature(fate.board, with_decks))
@@ -401,7 +399,7 @@ def merged(fates: list[Fate], with_decks: bool) -> list[Fate]:
 
 
 def drawn(fate: Fate) -> list[Fate]:
-    """One Combat Event more, whichever of the hidden ones it is."""
+    """Return the outcomes of one more Combat Event, for each of the hidden ones."""
     deck = fate.board.battle_deck
     f = fate.board.fight
     assert f is not None
@@ -412,7 +410,7 @@ def drawn(fate: Fate) -> list[Fate]:
 
 
 def _event(fate: Fate, card: int, chance: float) -> Fate:
-    """What comes of a Combat Event."""
+    """Return the outcome of a Combat Event."""
     h = aside(fate.board)
     f = h.fight
     assert f is not None
@@ -440,7 +438,7 @@ def _event(fate: Fate, card: int, chance: float) -> Fate:
 
 
 def ended(board: Board, ahead: int) -> Chances:
-    """What comes of a Combat in which the Allies have so many Hits more; the board is used up."""
+    """Return the outcome of a Combat in which the Allies lead by `ahead` Hits; the board is used up."""
     f = board.fight
     assert f is not None
     f.axis_hits, f.allied_hits = max(0, -ahead), max(0, ahead)
@@ -450,7 +448,7 @@ def ended(board: Board, ahead: int) -> Chances:
 
 
 def play(g: Board) -> int:
-    """Compare the Hits of a copy and play the Combat to its end; the outcome."""
+    """Compare the Hits of a copy and play the Combat to its end; return the outcome."""
     f = g.fight
     assert f is not None
     if f.stage > combat_sequence.RESULTS:
@@ -470,7 +468,7 @@ def play(g: Board) -> int:
 
 
 def over(g: Board) -> int:
-    """The outcome of a Combat in which nothing is compared."""
+    """Return the outcome of a Combat in which nothing is compared."""
     f = g.fight
     assert f is not None
     kind = DEFEAT if f.retreats else NO_ATTACK

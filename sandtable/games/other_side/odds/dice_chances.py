@@ -51,22 +51,22 @@ NOTHING: Final = Cast((), 0, {0: 1.0})
 
 
 def deed(step: Reroll | Convert) -> Deed:
-    """What a step does with the dice of its side."""
+    """Return what a step does with the dice of its side."""
     return (AGAIN if isinstance(step, Reroll) else TURN, *step.pack())
 
 
 def of_side(deeds: Sequence[Deed], side: int) -> History:
-    """Those that concern the dice of a side."""
+    """Return the changes to the dice of a side."""
     return tuple([one for one in deeds if one[1] == side])
 
 
 def rolled(die_faces: list[list[int]], colours: list[int]) -> dict[Throw, float]:
-    """All throws of dice of these colours with their chances; `die_faces` are the faces of each colour."""
+    """Return all throws of dice of these colours with their chances; `die_faces` are each colour's faces."""
     return laid_out(_more(die_faces, NOTHING, tuple(colours)))
 
 
 def laid_out(cast: Cast) -> dict[Throw, float]:
-    """The throws with their dice one by one; those that are alike in the order of their faces."""
+    """Return the throws with their dice listed one by one, identical dice in the order of their faces."""
     found: dict[Throw, float] = {}
     for throw, p in cast.throws.items():
         dice: list[int] = []
@@ -78,12 +78,12 @@ def laid_out(cast: Cast) -> dict[Throw, float]:
 
 
 def place(row: int, face: int) -> int:
-    """Where the digit of a face of a row is."""
+    """Return where the digit of a face of a row is."""
     return row * ROW + face * DIGIT
 
 
 def pool(faces: list[int], number: int, row: int) -> Chances:
-    """What so many dice that are alike may show in a row."""
+    """Return what `number` identical dice may show in a row."""
     found: Chances = {0: 1.0}
     for _ in range(number):
         found = _and(found, {1 << place(row, face): faces.count(face) / len(faces) for face in set(faces)})
@@ -91,7 +91,7 @@ def pool(faces: list[int], number: int, row: int) -> Chances:
 
 
 def _and(one: Chances, other: Chances) -> Chances:
-    """Both together."""
+    """Combine both throws."""
     found: Chances = {}
     for a, p in one.items():
         for b, q in other.items():
@@ -125,7 +125,7 @@ class Rolls:
         self.pools: dict[tuple[int, ...], Chances] = {}
 
     def cast(self, side: int, history: History) -> Cast:
-        """All throws of a side after this history; with CARDS they do not add up to 1."""
+        """Return all throws of a side after this history; with CARDS they do not add up to 1."""
         if not history:
             return NOTHING
         key = (side, history)
@@ -149,7 +149,7 @@ class Rolls:
         return self._again(cast, last) if last[0] == AGAIN else self._turned(cast, last)
 
     def _parted(self, side: int, history: History, cast: Cast, most: int) -> list[Chances]:
-        """The throws by their number of card faces."""
+        """Split the throws by their number of card faces."""
         found = self.parts.get((side, history))
         if found is None:
             rows = len(cast.rows)
@@ -160,7 +160,7 @@ class Rolls:
         return found
 
     def _fit(self, step: Reroll | Convert, cast: Cast, face: int) -> list[int]:
-        """The rows whose dice a step touches if they show a face, in the order in which it takes them."""
+        """Return the rows whose dice a step touches if they show a face, in the order it takes them."""
         f = self.g.fight
         assert f is not None
         dice = [colour * SHIFT + face for colour in cast.rows]
@@ -171,7 +171,7 @@ class Rolls:
         return step.fit(self.g)
 
     def _again(self, cast: Cast, last: Deed) -> Cast:
-        """As many dice as may be are rolled again, the first ones first, each once."""
+        """Roll as many dice as possible again, the first ones first, once each."""
         step = Reroll(last[1], last[2], last[3], last[4])
         fit = self._fit(step, cast, step.face)
         found: Chances = {}
@@ -193,7 +193,7 @@ class Rolls:
         return cast._replace(throws=found)
 
     def _pool(self, taken: tuple[int, ...]) -> Chances:
-        """What dice of several rows may show together."""
+        """Return what dice of several rows may show together."""
         found = self.pools.get(taken)
         if found is None:
             found = {0: 1.0}
@@ -203,7 +203,7 @@ class Rolls:
         return found
 
     def _turned(self, cast: Cast, last: Deed) -> Cast:
-        """As many dice as may be are turned, the first ones first."""
+        """Turn as many dice as possible, the first ones first."""
         step = Convert(last[1], last[2], last[3], last[4], last[5])
         fit = self._fit(step, cast, step.old)
         found: Chances = {}
@@ -217,7 +217,7 @@ class Rolls:
         return cast._replace(throws=found)
 
     def tallied(self, side: int, history: History) -> Tally:
-        """How many hits and tanks are thrown: so few that they are soon read."""
+        """Return how many hits and tanks are thrown; there are few such pairs."""
         known = self.tallies.get((side, history))
         if known is None:
             cast = self.cast(side, history)
@@ -232,7 +232,7 @@ class Rolls:
 
 
 def together(throw: int, rows: int) -> int:
-    """A throw with all dice in one row."""
+    """Return a throw with all dice in one row."""
     found = 0
     for row in range(rows):
         found += throw >> row * ROW & LAST

@@ -39,7 +39,7 @@ BY_DOCTRINE: Final = (
 
 
 def pending(g: Board, seat: int | None) -> list[Odds]:
-    """The odds of all Combats that are being put together or about to be rolled."""
+    """Return the odds of all Combats that are being prepared or about to be rolled."""
     if g.result is not None or not g.agenda:
         return []
     step = g.agenda[-1]
@@ -56,7 +56,7 @@ def pending(g: Board, seat: int | None) -> list[Odds]:
 
 
 def of_pawns(g: Board, step: Combats) -> list[Odds]:
-    """The Combats of all pawns."""
+    """Return the Combats of all pawns."""
     found: list[Odds] = []
     rolls = Rolls(g)
     for space in bits(g.pawns):
@@ -65,7 +65,7 @@ def of_pawns(g: Board, step: Combats) -> list[Odds]:
 
 
 def of_pawn(g: Board, step: Combats, space: int, rolls: Rolls) -> list[Odds]:
-    """The Combat of one pawn; nothing if there is nobody to fight it."""
+    """Return the Combat of one pawn, if there is an enemy."""
     h = aside(g)
     h.agenda = []
     step.fight(h, space)
@@ -73,7 +73,7 @@ def of_pawn(g: Board, step: Combats, space: int, rolls: Rolls) -> list[Odds]:
 
 
 def of_places(g: Board, step: PlacePawns) -> list[Odds]:
-    """The Combats of pawns that lie or may be laid."""
+    """Return the Combats of pawns that are placed or may be placed."""
     over_land, over_sea = step.targets(g)
     found = of_pawns(g, Combats(0))
     rolls = Rolls(g)
@@ -87,7 +87,7 @@ def of_places(g: Board, step: PlacePawns) -> list[Odds]:
 
 
 def of_fight(g: Board, step: Step[Board]) -> list[Odds]:
-    """The Combat that is being fought, while there is anything to be rolled; a choice in it gives several."""
+    """Return the current Combat while dice are still to be rolled; a choice in it gives several."""
     f = g.fight
     if f is None:
         return []
@@ -112,14 +112,14 @@ def of_fight(g: Board, step: Step[Board]) -> list[Odds]:
 
 
 def fight(start: Board, how: str, rolls: Rolls) -> Odds:
-    """The odds of the Combat of a copy, whose step is the bottom of its agenda."""
+    """Return the odds of the Combat of a copy, whose step is the bottom of its agenda."""
     f = start.fight
     assert f is not None
     return invasion(start, how) if f.amphibious else land_combat(start, how, rolls)
 
 
 def title_of(g: Board, how: str) -> str:
-    """Who attacks whom, from where and with what."""
+    """Return who attacks whom, with what and from which Area."""
     f = g.fight
     assert f is not None
     who = words.faction(f.faction)
@@ -134,7 +134,7 @@ def title_of(g: Board, how: str) -> str:
 
 
 def land_combat(start: Board, how: str, rolls: Rolls) -> Odds:
-    """Victory, Attrition and Defeat with what they cost."""
+    """Return Victory, Attrition and Defeat with their losses."""
     f = start.fight
     assert f is not None
     attacking = f.role == ROLE_ATTACKER
@@ -165,12 +165,12 @@ def land_combat(start: Board, how: str, rolls: Rolls) -> Odds:
 
 
 def _order(outcome: int) -> int:
-    """Outcomes by how they end, then by what is won or lost."""
+    """Return the sorting key of an outcome: its kind, then gains or losses."""
     return outcome % MOVED * 1_000_000 + outcome % STEPS * 1000 - outcome // STEPS
 
 
 def told(kind: int, moved: int, gone: int, attacking: bool) -> str:
-    """An outcome in words: "Defeat: 2 Retreats, 1 step lost"."""
+    """Describe an outcome: "Defeat: 2 Retreats, 1 step lost"."""
     parts: list[str] = []
     if moved:
         parts.append(words.count(moved, "Advance" if attacking else "Retreat"))
@@ -180,7 +180,7 @@ def told(kind: int, moved: int, gone: int, attacking: bool) -> str:
 
 
 def favour(kind: int, attacking: bool) -> int:
-    """For whom an outcome is good: 1 who attacks, -1 who defends, 0 neither."""
+    """Return who gains by an outcome: 1 the attacker, -1 the defender, 0 neither."""
     if kind in (NO_ATTACK, ATTRITION):
         return 0
     return 1 if (kind == VICTORY) == attacking else -1
@@ -190,7 +190,7 @@ def favour(kind: int, attacking: bool) -> int:
 
 
 def invasion(start: Board, how: str) -> Odds:
-    """Victory or Defeat against a Combat card that is still to be drawn."""
+    """Return Victory or Defeat against a Combat card still to be drawn."""
     f = start.fight
     assert f is not None
     h = aside(start)
@@ -230,7 +230,7 @@ def invasion(start: Board, how: str) -> Odds:
 
 
 def warfare(g: Board) -> Odds:
-    """The Strategic Warfare that the next Operations Phase begins with."""
+    """Return the odds of the Strategic Warfare that begins the next Operations Phase."""
     ours: Chances = {}
     for throw, p in rolled(g.t.die_faces, strategic_warfare.axis_dice(g)).items():
         hits = strategic_warfare.axis_hits(g, list(throw))

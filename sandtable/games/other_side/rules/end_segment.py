@@ -26,7 +26,7 @@ from sandtable.games.other_side.rules.supply import land_supply, naval_supply
 
 
 def last_phase(g: Board) -> bool:
-    """Whether no other Operations Phase follows in this Turn. [4.7.1x]"""
+    """Return whether this is the last Operations Phase of the Turn. [4.7.1x]"""
     return g.box != SUMMER_OPS_1
 
 
@@ -36,11 +36,11 @@ class Objectives(SectionStep):
     section = OKW
 
     def due(self, g: Board) -> list[int]:
-        """The cards that succeed or, in the last Operations Phase, fail."""
+        """Return the cards that succeed or, in the last Operations Phase, fail."""
         return [card for card in g.active if achieved(g, card) or last_phase(g)]
 
     def run(self, g: Board) -> bool:
-        """Ask for the next, where the order can matter."""
+        """Ask for the next card if the order can matter."""
         found = self.due(g)
         if not found:
             g.agenda.pop()
@@ -51,19 +51,15 @@ class Objectives(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The cards."""
         return [g.ids.directive + card for card in self.due(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Check it."""
         check(g, choice - g.ids.directive)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which first."""
         return Ask("Click the Military Directive whose objectives are checked next.", "4.7.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only active cards are checked."""
         card = choice - g.ids.directive
         if card in g.active:
             return Refusal(f"The Objectives of {words.directive(g, card)} are not met yet.", "4.7.1x")
@@ -73,7 +69,7 @@ class Objectives(SectionStep):
 
 
 def check(g: Board, card: int) -> None:
-    """A card succeeds or fails, and is active no more."""
+    """End a card with success or failure."""
     d = g.t.directives[card]
     at = g.active.index(card)
     activated = g.active_heads[at]
@@ -101,7 +97,7 @@ class Ports(Step[Board]):
     """Rolls for the ports of the Axis. [4.7.2a]"""
 
     def run(self, g: Board) -> bool:
-        """One die for each Port Area with an Axis Disk. [R20]"""
+        """Roll one die for each Port Area with an Axis Disk. [R20]"""
         g.agenda.pop()
         for area in bits(g.t.ports):
             if g.axis[area]:
@@ -110,7 +106,7 @@ class Ports(Step[Board]):
 
 
 def port_modifier(g: Board, area: int) -> int:
-    """What is added to the roll for a port. [4.7.2b] [4.7.2c]"""
+    """Return what is added to the roll for a port. [4.7.2b] [4.7.2c]"""
     t = g.t
     found = g.air[t.port_tracks[area]]
     for mask, n, controlled in t.port_modifiers.get(area, []):
@@ -137,7 +133,6 @@ class Supply(Step[Board]):
     """Finds out which Areas with an Axis Disk are supplied, and how. [4.7.2]"""
 
     def run(self, g: Board) -> bool:
-        """Place and remove markers; Bases are not checked."""
         g.agenda.pop()
         land, sea = land_supply(g), naval_supply(g)
         for area in range(g.t.n_areas):  # [4.7.2h]
@@ -152,7 +147,7 @@ class Supply(Step[Board]):
 
 
 def mark(g: Board, area: int, state: int) -> None:
-    """Change the supply marker of an Area, with what its resources are worth. [4.7.2g]"""
+    """Change the supply marker of an Area and the Resources that depend on it. [4.7.2g]"""
     old = g.supply[area]
     g.supply = changed(g.supply, area, state)
     if g.log is not None and g.axis[area]:
@@ -168,7 +163,7 @@ class Collapse(Step[Board]):
     """With enough Festung Sectors lost Germany may collapse. [4.7.3]"""
 
     def run(self, g: Board) -> bool:
-        """OKW rolls; with few Disks there is no roll. [4.7.3b]"""
+        """Roll for OKW; with few Disks there is no roll. [4.7.3b]"""
         g.agenda.pop()
         if g.collapse < g.t.collapse_from:
             return False

@@ -36,7 +36,7 @@ class NewYear(Step[Board]):
         self.stage = stage
 
     def run(self, g: Board) -> bool:
-        """Do the next part."""
+        """Carry out the next part."""
         if self.stage > PLANNING:
             g.agenda.pop()
             return False
@@ -59,7 +59,7 @@ class NewYear(Step[Board]):
 
 
 def return_generals(g: Board) -> None:
-    """All Activated Generals become Available. [5.1.1]"""
+    """Make all Activated Generals Available. [5.1.1]"""
     found = [general for general in range(g.t.n_generals) if g.where[general] == ACTIVATED]
     for general in found:
         g.where = changed(g.where, general, AVAILABLE)
@@ -69,7 +69,7 @@ def return_generals(g: Board) -> None:
 
 
 def return_directives(g: Board) -> None:
-    """What was selected and not discarded goes back; Projects keep their progress. [5.1.2] [R9]"""
+    """Return unused selected cards to their decks; Projects keep their progress. [5.1.2] [R9]"""
     found = [card for card in range(g.t.n_directives) if g.directives[card] == SELECTED]
     for card in found:
         g.directives = changed(g.directives, card, IN_DECK)
@@ -80,7 +80,7 @@ def return_directives(g: Board) -> None:
 
 
 def land_markers(g: Board) -> None:
-    """Landing markers of this year and those on the map come to the Landing Markers Box. [5.1.4]"""
+    """Move Landing markers of this year and from the map to their box. [5.1.4]"""
     for marker in range(len(g.landing_markers)):
         place = g.landing_markers[marker]
         if place in (g.year, ON_MAP):
@@ -91,7 +91,7 @@ def land_markers(g: Board) -> None:
 
 
 def pass_sections(g: Board) -> None:
-    """Every player passes his Section cards to his right; alone one keeps all. [5.2] [5.2a] [R37]"""
+    """Pass every player's Section cards to the right; a single player keeps all. [5.2] [5.2a] [R37]"""
     if g.players == 1:
         return
     for section in range(len(g.section_seat)):

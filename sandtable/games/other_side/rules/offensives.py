@@ -35,7 +35,7 @@ class Combats(SectionStep):
         self.faction = faction
 
     def run(self, g: Board) -> bool:
-        """Take off what has lost its ground, and ask for the next."""
+        """Remove pawns without an enemy, and ask for the next Combat."""
         for space in bits(g.pawns):
             if not self.stands(g, space):
                 combat_sequence.take_pawn(g, space)  # [R68]
@@ -49,7 +49,7 @@ class Combats(SectionStep):
         return False
 
     def stands(self, g: Board, space: int) -> bool:
-        """Whether there is still somebody to be fought."""
+        """Return whether there is still an enemy in a space."""
         if space >= g.t.n_areas:
             return g.align[space] == const.WESTERN
         return g.ally[space] > 0 if self.faction == 0 else g.axis[space] > 0
@@ -64,24 +64,20 @@ class Combats(SectionStep):
             combat_sequence.begin(g, space, const.ROLE_ATTACKER, self.faction, g.pawn_card[space])
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The spaces with pawns."""
         return [g.ids.space + space for space in bits(g.pawns)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Fight there."""
         self.fight(g, choice - g.ids.space)
 
     def rule(self) -> str:
-        """The rule that gives Operations the order."""
+        """Return the rule that lets Operations choose the order."""
         return ("4.4e", "4.5.2b", "4.6e")[self.faction]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where next."""
         who = "the Axis" if self.faction == 0 else words.faction(self.faction)
         return Ask(f"T{who[1:]} attacks: click the Area where Combat is resolved next.", self.rule())
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only where a pawn lies."""
         space = choice - g.ids.space
         if 0 <= space < g.t.n_spaces:
             return Refusal(f"There is no Combat pawn in {words.space(g, space)}.", self.rule())
@@ -113,14 +109,14 @@ class AxisOffensive(Step[Board]):
 
 
 def clear(g: Board) -> None:
-    """No pawn is on the map."""
+    """Remove all pawns from the map."""
     g.pawns = 0
     g.sea_pawns = 0
     g.pawn_card = [const.NONE] * g.t.n_spaces
 
 
 def beside_axis(g: Board, areas: int) -> bool:
-    """Return whether the Axis controls one of these Areas; a Disputed one it does not. [R29]"""
+    """Return whether the Axis controls one of these Areas; it does not control Disputed ones. [R29]"""
     return any([g.controlled(area) for area in bits(areas)])
 
 
@@ -155,7 +151,7 @@ class PlacePawns(SectionStep):
         self.card = card
 
     def placed(self, g: Board) -> tuple[int, int]:
-        """How many Land and Amphibious pawns lie for this card."""
+        """Return how many Land and Amphibious pawns this card has on the map."""
         land = sea = 0
         for space in bits(g.pawns):
             if g.pawn_card[space] == self.card:
@@ -166,7 +162,7 @@ class PlacePawns(SectionStep):
         return land, sea
 
     def left(self, g: Board) -> tuple[int, int]:
-        """How many may still be placed; all cards share the pawns there are. [R5]"""
+        """Return how many may still be placed; all cards share the pawns there are. [R5]"""
         d = g.t.directives[self.card]
         land, sea = self.placed(g)
         used = g.sea_pawns.bit_count()
@@ -174,7 +170,7 @@ class PlacePawns(SectionStep):
         return min(d.land_pawns - land, stock), min(d.amphibious_pawns - sea, g.t.amphibious_pawns - used)
 
     def targets(self, g: Board) -> tuple[int, int]:
-        """Where a Land and where an Amphibious pawn may go, one in a space. [4.4b] [4.4c]"""
+        """Return where a Land and where an Amphibious pawn may go, one in a space. [4.4b] [4.4c]"""
         land, sea = self.left(g)
         free = g.t.directives[self.card].spaces & ~g.pawns
         over_land = land_targets(g) & free if land > 0 else 0
@@ -204,12 +200,10 @@ class PlacePawns(SectionStep):
         tracks.fanaticism(g, -1, "4.4d")
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The spaces, or no more."""
         over_land, over_sea = self.targets(g)
         return [DONE, *[g.ids.space + space for space in bits(over_land | over_sea)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Place a pawn."""
         if choice == DONE:
             self.finish(g)
             return
@@ -226,7 +220,6 @@ class PlacePawns(SectionStep):
             g.log.add(f"{name}: {kind} pawn in {words.space(g, space)}.", "4.4b", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where."""
         land, sea = self.left(g)
         pawns = [words.count(n, f"{kind} pawn") for n, kind in ((land, "Land"), (sea, "Amphibious")) if n > 0]
         price = "" if any(self.placed(g)) else " (Fanaticism −1, and the card is active no more)"
@@ -234,7 +227,6 @@ class PlacePawns(SectionStep):
         return Ask(f"{name}: place {words.listed(pawns)}: click an Area, or Done{price}.", "4.4a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why there is no pawn to be placed there."""
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
             return Refusal("Click an Area for a Combat pawn, or Done.", "4.4b")
@@ -295,7 +287,7 @@ class WesternOffensive(AlliedOffensive):
 
 
 def western_pawns(g: Board) -> int:
-    """Where the West attacks; Neutral Areas are spared. [4.5.2] [4.5.2a] [4.5.2c]"""
+    """Return where the West attacks; it spares Neutral Areas. [4.5.2] [4.5.2a] [4.5.2c]"""
     t = g.t
     found = 0
     for area in range(t.n_areas):
@@ -336,7 +328,7 @@ class SovietOffensive(AlliedOffensive):
 
 
 def soviet_pawns(g: Board) -> int:
-    """Where the Soviets attack; Neutral countries in their way join the Axis. [4.6a] [4.6b] [4.6c] [4.6d]"""
+    """Return where the Soviets attack; Neutrals in their way join the Axis. [4.6a] [4.6b] [4.6c] [4.6d]"""
     t = g.t
     found = 0
     for area in bits(t.in_front[const.EAST_FRONT] & ~g.no_soviet):

@@ -14,7 +14,7 @@ NAMES = ("Military", "Political", "Production")
 
 
 def eligible(g: Board, deck: int) -> list[int]:
-    """The cards of a deck that may be selected: of this year or an earlier one. [5.4b]"""
+    """Return the cards of a deck that may be selected: of this year or an earlier one. [5.4b]"""
     found: list[int] = []
     for card in range(g.t.n_directives):
         d = g.t.directives[card]
@@ -37,7 +37,7 @@ class Planning(Step[Board]):
         self.left = left
 
     def run(self, g: Board) -> bool:
-        """Ask while there is a choice; take all, where all may be taken."""
+        """Ask while there is a choice; take all if all may be taken."""
         found = eligible(g, self.deck)
         if self.left and len(found) > self.left:
             return True
@@ -48,15 +48,13 @@ class Planning(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """OKW, or for Production Directives Production."""
+        """Return OKW, or Production for Production Directives."""
         return (g.seat(PRODUCTION if self.deck == INDUSTRIAL else OKW),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The cards, or no more."""
         return [DONE, *[g.ids.directive + card for card in eligible(g, self.deck)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Select it."""
         if choice == DONE:
             g.agenda.pop()
             return
@@ -64,20 +62,18 @@ class Planning(Step[Board]):
         self.select(g, choice - g.ids.directive)
 
     def select(self, g: Board, card: int) -> None:
-        """Lay it open beside the board. [5.4a]"""
+        """Place the card face up beside the board. [5.4a]"""
         g.directives = changed(g.directives, card, CHOSEN)
         if g.log is not None:
             text = f"{NAMES[self.deck]} Directive selected: {words.directive(g, card)}."
             g.log.add(text, "5.4", (g.ids.directive + card,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which."""
         cards = words.count(self.left, f"{NAMES[self.deck]} Directive")
         text = f"Planning: click up to {cards} for this year, or Done."
         return Ask(text, "5.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a card cannot be selected."""
         card = choice - g.ids.directive
         if not 0 <= card < g.t.n_directives:
             return Refusal(f"Click a {NAMES[self.deck]} Directive, or Done.", "5.4")

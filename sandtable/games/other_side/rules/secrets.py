@@ -7,7 +7,7 @@ from sandtable.games.other_side.components.state import Board
 
 
 def resample(g: Board, seat: int, rng: Rng) -> None:
-    """Shuffle what is face down; cards that all saw go under a deck stay there. [7e]"""
+    """Shuffle the hidden cards; cards that all saw go under a deck stay there. [7e]"""
     rng.shuffle(g.combat_deck)
     rng.shuffle(g.orchestra_deck)
     g.strategic_deck = _shuffled(g.strategic_deck, g.strategic_known, rng)
@@ -15,7 +15,7 @@ def resample(g: Board, seat: int, rng: Rng) -> None:
 
 
 def reshuffle(g: Board, rng: Rng) -> None:
-    """Shuffle the same, whatever order it lies in."""
+    """Shuffle the same cards, whatever their order is."""
     g.combat_deck.sort()
     g.orchestra_deck.sort()
     g.strategic_deck = _sorted(g.strategic_deck, g.strategic_known)

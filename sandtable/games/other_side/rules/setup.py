@@ -61,7 +61,7 @@ def set_up(g: Board) -> None:
 
 
 def lay_map(g: Board, s: ScenarioFile) -> None:
-    """Alignment markers, Control Disks, ports and supply. [1.3g]"""
+    """Place Alignment markers, Control Disks, ports and supply. [1.3g]"""
     t = g.t
     for row in s.alignments:
         area = t.space_index[row.area]
@@ -81,7 +81,7 @@ def lay_map(g: Board, s: ScenarioFile) -> None:
 
 
 def lay_armies(g: Board, s: ScenarioFile) -> None:
-    """Cubes on the map, in the Force Pool and out of play. [1.2a]"""
+    """Place cubes on the map, in the Force Pool and out of play. [1.2a]"""
     t = g.t
     g.place = [REMOVED] * t.n_units
     for row in s.armies:
@@ -112,7 +112,7 @@ def _lay(g: Board, kind: int, place: int, number: int) -> None:
 
 
 def lay_tracks(g: Board, s: ScenarioFile) -> None:
-    """All markers on their tracks."""
+    """Place all markers on their tracks."""
     t, at = g.t, s.tracks
     g.resources = at.resources
     g.air = bytes([at.air_east, at.air_west, at.air_south, at.air_germany])
@@ -137,7 +137,7 @@ def lay_tracks(g: Board, s: ScenarioFile) -> None:
 
 
 def lay_cards(g: Board, start: Start) -> None:
-    """Directives, Event decks, Combat cards and the Black Orchestra. [11.1] [0a]"""
+    """Place Directives, Event decks, Combat cards and the Black Orchestra. [11.1] [0a]"""
     t = g.t
     for card in range(t.n_directives):
         d = t.directives[card]
@@ -158,7 +158,7 @@ def lay_cards(g: Board, start: Start) -> None:
 
 
 def lay_generals(g: Board, start: Start) -> None:
-    """Who has which General, and who holds a Position. [2.2d] [2.2m] [R38]"""
+    """Place the Generals with their owners and in their Positions. [2.2d] [2.2m] [R38]"""
     t, s = g.t, start.file
     where, owner, entry = bytearray(t.n_generals), bytearray(t.n_generals), bytearray(t.n_generals)
     fourth: list[int] = []
@@ -221,21 +221,21 @@ class Surplus(Step[Board]):
         self.seat = seat
 
     def lowest(self, g: Board) -> list[int]:
-        """The Generals of lowest Seniority without a Position."""
+        """Return the Generals of lowest Seniority without a Position."""
         t = g.t
         mine = [n for n in range(t.n_generals) if g.where[n] == AVAILABLE and g.owner[n] == self.seat]
         low = min([t.generals[n].seniority for n in mine])
         return [n for n in mine if t.generals[n].seniority == low]
 
     def excess(self, g: Board) -> int:
-        """How many Generals too many there are. [2.2k] [2.2l]"""
+        """Return how many Generals exceed the limit. [2.2k] [2.2l]"""
         held = 0
         for n in range(g.t.n_generals):
             held += g.owner[n] == self.seat and AVAILABLE <= g.where[n] <= IN_COMMAND
         return held - g.t.general_limit[g.players]
 
     def run(self, g: Board) -> bool:
-        """Pass on who must go; ask where several are equal."""
+        """Pass on the Generals that must wait; ask if several are equal."""
         excess = self.excess(g)
         if excess <= 0:
             g.agenda.pop()
@@ -248,7 +248,7 @@ class Surplus(Step[Board]):
         return False
 
     def pass_on(self, g: Board, general: int) -> None:
-        """A General enters with those of next year."""
+        """Let a General enter with those of next year."""
         g.where = changed(g.where, general, FUTURE)
         g.entry = changed(g.entry, general, g.year + 1)
         if g.log is not None:
@@ -258,23 +258,18 @@ class Surplus(Step[Board]):
             )
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner."""
         return (self.seat,)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Those of lowest Seniority."""
         return [g.ids.general + n for n in self.lowest(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """He waits for next year."""
         self.pass_on(g, choice - g.ids.general)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which."""
         limit = g.t.general_limit[g.players]
         text = f"You may hold {limit} Generals: click one of lowest Seniority to wait for next year."
         return Ask(text, "11.1a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the lowest go."""
         return Refusal("Click one of your Available Generals of lowest Seniority.", "11.1a")

@@ -7,7 +7,7 @@ from sandtable.games.other_side.components.state import OPEN_PORT, Board
 
 
 def disks(g: Board) -> int:
-    """The Areas with an Axis Control Disk."""
+    """Return the Areas with an Axis Control Disk."""
     mask = 0
     for area in range(g.t.n_areas):
         if g.axis[area]:
@@ -16,7 +16,7 @@ def disks(g: Board) -> int:
 
 
 def strongholds(g: Board) -> int:
-    """The Areas with a Festung Sector that the Axis holds. [4.7.2d]"""
+    """Return the Areas with a Festung Sector that the Axis holds. [4.7.2d]"""
     mask = 0
     for area in bits(g.t.festung):
         if g.axis_sector(area, g.t.terrain[area].index(FESTUNG, 1)):
@@ -25,7 +25,7 @@ def strongholds(g: Board) -> int:
 
 
 def land_supply(g: Board) -> int:
-    """The Areas with Land Supply: joined by Axis Disks to a Festung Sector of the Axis. [4.7.2d] [R57]"""
+    """Return the Areas with Land Supply: Axis Disks link them to an Axis Festung Sector. [4.7.2d] [R57]"""
     held = disks(g)
     found = frontier = strongholds(g)
     while frontier:
@@ -38,7 +38,7 @@ def land_supply(g: Board) -> int:
 
 
 def naval_supply(g: Board) -> int:
-    """The Areas supplied by an Open Port, their own or one that controlled Areas lead to. [4.7.2e] [R57]"""
+    """Return the Areas supplied by an Open Port, their own or one across controlled Areas. [4.7.2e] [R57]"""
     held = disks(g)
     found = 0
     for area in bits(held & g.t.ports):

@@ -23,7 +23,7 @@ GRAND: Final = 0.8
 
 
 def points(g: Board) -> tuple[int, int, int, int]:
-    """Festung Sectors, Fanaticism, Home Areas of France and the USSR, Projects. [10] [10b] [1.3i]"""
+    """Return points of Festung Sectors, Fanaticism, Projects, France and the USSR. [10] [10b] [1.3i]"""
     t = g.t
     homes = 0
     for area in bits(t.scoring):
@@ -32,13 +32,13 @@ def points(g: Board) -> tuple[int, int, int, int]:
 
 
 def total(g: Board) -> int:
-    """The victory points as things stand."""
+    """Return the victory points of the present position."""
     fortresses, fanaticism, homes, projects = points(g)
     return fortresses + fanaticism + homes + projects
 
 
 def level(g: Board, points: int) -> str:
-    """How the game ends with so many points. [10a]"""
+    """Return how the game ends with `points` points. [10a]"""
     for least, result in g.t.victory:
         if points >= least:
             return result
@@ -46,7 +46,7 @@ def level(g: Board, points: int) -> str:
 
 
 def score(g: Board, points: int) -> float:
-    """The score of a game that was survived: it grows with the points, and leaps with the levels."""
+    """Return the score of a game that was survived: it grows with the points and jumps at each level."""
     result = level(g, points)
     least = next(row[0] for row in g.t.victory if row[1] == result)
     if result == "grand_victory":
@@ -58,7 +58,7 @@ def score(g: Board, points: int) -> float:
 
 
 def lose(g: Board, text: str, rule: str) -> None:
-    """Germany collapses and all lose; who held out longer scores a little more. [1.4a]"""
+    """End the game with Germany's collapse; all lose, a later end scores a little more. [1.4a]"""
     start = g.t.scenarios[g.scenario]
     first = start.first_year * BOXES + start.first_box
     last = start.last_year * BOXES + start.last_box
@@ -69,7 +69,7 @@ def lose(g: Board, text: str, rule: str) -> None:
 
 
 def finish(g: Board) -> None:
-    """The scenario ends; the points are counted. [1.4b] [4.7.3a]"""
+    """End the scenario and count the points. [1.4b] [4.7.3a]"""
     fortresses, fanaticism, homes, projects = points(g)
     vp = fortresses + fanaticism + homes + projects
     text = (

@@ -61,7 +61,7 @@ OFFENSIVES: Final = (6, 7, 8)
 
 
 def stage(g: Board) -> int:
-    """The stage of the order of play; -1 when the game is over."""
+    """Return the stage of the order of play; -1 when the game is over."""
     if g.result is not None:
         return -1
     for at in range(len(g.agenda) - 1, -1, -1):

@@ -29,7 +29,7 @@ DASH = "–"
 
 
 def build_panels(g: Board, seat: int | None) -> list[Panel]:
-    """All panels; everybody sees the same."""
+    """Return all panels; everybody sees the same."""
     found: list[Panel] = []
     if g.fight is not None:
         found.append(fight_panel(g))
@@ -41,7 +41,7 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
 
 
 def war_panel(g: Board) -> Panel:
-    """The tracks."""
+    """Return the panel of the tracks."""
     t = g.t
     fortresses, fanaticism, homes, projects = victory.points(g)
     vp = fortresses + fanaticism + homes + projects
@@ -83,7 +83,7 @@ def _landing(g: Board, place: int) -> str:
 
 
 def production_panel(g: Board) -> Panel:
-    """The Production Table."""
+    """Return the panel of the Production Table."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for row in range(len(t.category_id)):
@@ -96,7 +96,7 @@ def production_panel(g: Board) -> Panel:
 
 
 def pool_panel(g: Board) -> Panel:
-    """The Force Pool."""
+    """Return the panel of the Force Pool."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for kind in range(t.n_kinds):
@@ -107,7 +107,7 @@ def pool_panel(g: Board) -> Panel:
 
 
 def projects_panel(g: Board) -> Panel:
-    """How far the Projects are."""
+    """Return the panel of the Projects."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for project in range(t.n_projects):
@@ -124,13 +124,13 @@ def projects_panel(g: Board) -> Panel:
 
 
 def sections_panel(g: Board) -> Panel:
-    """Who holds which Section."""
+    """Return the panel of the Sections and their players."""
     rows = [(words.section(g, n), words.player(g, seat)) for n, seat in enumerate(g.section_seat)]
     return Panel("Sections", (), tuple(rows))
 
 
 def countries_panel(g: Board) -> Panel:
-    """The states of the countries that are not Neutral, and bonuses for Diplomacy."""
+    """Return the panel of countries that are not Neutral, and of bonuses for Diplomacy."""
     rows: list[tuple[str, ...]] = []
     for country in range(g.t.n_countries):
         told = words.ALIGNMENTS[g.country[country]]
@@ -142,7 +142,7 @@ def countries_panel(g: Board) -> Panel:
 
 
 def decks_panel(g: Board) -> Panel:
-    """How many cards are left, and who holds the Black Orchestra's."""
+    """Return the panel of the decks and of the Black Orchestra cards on boards."""
     held = g.t.n_orchestra - g.orchestra.count(NO_SEAT)
     rows = (
         ("Combat cards", f"{len(g.combat_deck)} to draw, {len(g.combat_used)} used"),
@@ -154,7 +154,7 @@ def decks_panel(g: Board) -> Panel:
 
 
 def fight_panel(g: Board) -> Panel:
-    """The Combat that is being fought."""
+    """Return the panel of the current Combat."""
     f = g.fight
     assert f is not None
     t = g.t
@@ -187,12 +187,12 @@ COLOURS = ("east", "west", "south")
 
 
 def build_cards(g: Board, seat: int | None) -> list[Card]:
-    """Directives, Generals and Black Orchestra cards; all are open. [2.5b]"""
+    """Return Directives, Generals and Black Orchestra cards; all are open. [2.5b]"""
     return directive_cards(g) + general_cards(g, seat) + orchestra_cards(g, seat)
 
 
 def directive_cards(g: Board) -> list[Card]:
-    """What is active, selected, and still in the decks for this year."""
+    """Return the active and selected cards and those still in the decks for this year."""
     found: list[Card] = []
     for state, pile in ((ACTIVE, "active"), (SELECTED, "selected"), (IN_DECK, "deck")):
         for card in range(g.t.n_directives):
@@ -226,7 +226,7 @@ def directive_cards(g: Board) -> list[Card]:
 
 
 def general_cards(g: Board, seat: int | None) -> list[Card]:
-    """The Generals of all boards, and those who enter play this year. [1.2c]"""
+    """Return the Generals of all boards and those who enter play this year. [1.2c]"""
     t = g.t
     piles = {AVAILABLE: "Available", ACTIVATED: "Activated", IN_COMMAND: "In Command"}
     found: list[Card] = []
@@ -270,7 +270,7 @@ def general_cards(g: Board, seat: int | None) -> list[Card]:
 
 
 def orchestra_cards(g: Board, seat: int | None) -> list[Card]:
-    """The Black Orchestra cards on the boards."""
+    """Return the Black Orchestra cards on the boards."""
     t = g.t
     told = ("+1 to a Coup.", "A hit of a die takes 1 from a Coup.", "+1 or, early in a Coup, a die for −1.")
     found: list[Card] = []

@@ -93,7 +93,7 @@ class Layout:
 
 
 def build_scene(g: Board, seat: int | None) -> Scene:
-    """Everything to draw."""
+    """Return everything to draw."""
     t = g.t
     places, pieces = build_board(g)
     return Scene(
@@ -112,14 +112,14 @@ def build_scene(g: Board, seat: int | None) -> Scene:
 
 
 def describe_moment(g: Board, seat: int | None) -> str:
-    """Where in the war we are."""
+    """Return the year and season with the main figures."""
     if g.result is not None:
         return "The war is over"
     return f"{sequence.describe(g)} · {victory.total(g)} VP"
 
 
 def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
-    """Places and pieces, which all see alike."""
+    """Return places and pieces, which all see alike."""
     return build_places(g), build_pieces(g)
 
 
@@ -127,7 +127,7 @@ def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
 
 
 def build_places(g: Board) -> list[Place]:
-    """Areas with their Sectors and Head boxes, Bases, and the boxes off the map; in the order of `Layout`."""
+    """Return Areas with their Sectors and Head boxes, Bases, and boxes off the map, as in `Layout`."""
     t = g.t
     places: list[Place] = []
     for area in range(t.n_areas):
@@ -168,17 +168,17 @@ def build_places(g: Board) -> list[Place]:
 
 
 def box(choice: int, id: str, name: str, region: str, spot: tuple[float, float]) -> Place:
-    """A box off the map."""
+    """Return a box off the map."""
     return Place(choice, id, name, *spot, "box", "axis", "", (), (), region)
 
 
 def part(choice: int, id: str, name: str, kind: str, region: str, inside: str) -> Place:
-    """A part of a box."""
+    """Return a part of a box."""
     return Place(choice, id, name, 0.0, 0.0, kind, "axis", "", (), (), region, inside)
 
 
 def area_places(g: Board, area: int) -> list[Place]:
-    """An Area, its Sectors and the boxes of its Heads."""
+    """Return an Area, its Sectors and the boxes of its Heads."""
     t = g.t
     id, front = t.space_id[area], const.TRACK_IDS[t.front[area]]
     spot = (t.lon[area], t.lat[area])
@@ -218,7 +218,7 @@ def area_places(g: Board, area: int) -> list[Place]:
 
 
 def build_edges(g: Board) -> list[Edge]:
-    """Land and Amphibious Lines with what is printed on them. [1.3p]"""
+    """Return Land and Amphibious Lines with their printed values. [1.3p]"""
     t = g.t
     layout = Layout(g)
     edges: list[Edge] = []
@@ -237,7 +237,7 @@ def build_edges(g: Board) -> list[Edge]:
 
 
 def build_pieces(g: Board) -> list[Piece]:
-    """Armies, Disks, Heads, pawns and markers."""
+    """Return Armies, Disks, Heads, pawns and markers."""
     t = g.t
     layout = Layout(g)
     pieces: list[Piece] = []
@@ -310,7 +310,7 @@ def _soviet_pawn(g: Board, space: int) -> bool:
 
 
 def armies(g: Board, units: list[int], place: int) -> list[Piece]:
-    """Armies in a place; those that nothing tells apart are together."""
+    """Return Armies in a place, with identical ones together."""
     t = g.t
     alike: dict[tuple[int, str], list[int]] = {}
     for unit in units:
@@ -344,7 +344,7 @@ def armies(g: Board, units: list[int], place: int) -> list[Piece]:
 
 
 def disks(g: Board, area: int, layout: Layout) -> list[Piece]:
-    """The Control Disks of an Area. [1.3g]"""
+    """Return the Control Disks of an Area. [1.3g]"""
     found: list[Piece] = []
     rows = layout.sectors[area]
     for sector, side, name in (
@@ -360,7 +360,7 @@ def disks(g: Board, area: int, layout: Layout) -> list[Piece]:
 
 
 def head(g: Board, holder: int, place: int, choice: int) -> list[Piece]:
-    """A General in a Position, or a Vacancy."""
+    """Return a General in a Position, or a Vacancy."""
     if holder == VACANCY:
         return [
             Piece(choice, place, "vacancy", "Vacancy", "neutral", "neutral", "", "", True, 1, "", "?", "tag")
@@ -394,12 +394,12 @@ def head(g: Board, holder: int, place: int, choice: int) -> list[Piece]:
 
 
 def tag(place: int, kind: str, name: str, side: str, label: str) -> Piece:
-    """A marker with a word."""
+    """Return a marker with a word."""
     return Piece(-1, place, kind, name, side, side, "", "", True, 1, "", label, "tag")
 
 
 def area_markers(g: Board, area: int, layout: Layout) -> list[Piece]:
-    """Supply, port and No Offensive markers."""
+    """Return supply, port and No Offensive markers."""
     place = layout.area[area]
     found: list[Piece] = []
     if g.supply[area] == ISOLATED:
@@ -420,7 +420,7 @@ def area_markers(g: Board, area: int, layout: Layout) -> list[Piece]:
 
 
 def air(g: Board, track: int, place: int) -> Piece:
-    """The Air/Naval Control marker of a Front or of Germany. [1.3l]"""
+    """Return the Air/Naval Control marker of a Front or of Germany. [1.3l]"""
     value = str(g.air[track])
     name = f"Air/Naval Control {value}"
     return Piece(g.ids.track + track, place, "air", name, "axis", "axis", "air", value, True, 1, "", "Air")

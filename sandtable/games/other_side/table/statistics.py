@@ -14,17 +14,17 @@ AXIS: Final = "Axis"
 
 
 def turn(g: Board) -> int:
-    """The season, counted from the first winter of the calendar."""
+    """Return the season, counted from the first winter of the calendar."""
     return g.year * len(SEASON_IDS) + g.season()
 
 
 def turn_name(g: Board) -> str:
-    """The season in words: "Summer 1941"."""
+    """Return the season in words: "Summer 1941"."""
     return words.moment(g)
 
 
 def measures(g: Board) -> list[Measure]:
-    """Points, areas and resources of the Axis, the areas of its enemies, and the tracks that end the war."""
+    """Return points, areas and resources of both sides, and the tracks that end the war."""
     areas = range(g.t.n_areas)
     held = len([area for area in areas if g.controlled(area)])
     found = [
@@ -41,7 +41,7 @@ def measures(g: Board) -> list[Measure]:
 
 
 def holdings(g: Board, seat: int) -> list[int]:
-    """The Directives that are selected or active, and completed Projects; all are everybody's."""
+    """Return the selected or active Directives and completed Projects; every seat has them all."""
     cards = {card for card in range(g.t.n_directives) if g.directives[card] in (SELECTED, ACTIVE)}
     for project in range(g.t.n_projects):
         if g.project[project] == COMPLETED:

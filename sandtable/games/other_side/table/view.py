@@ -26,7 +26,7 @@ HOLDERS = {-1: "", -2: "vacancy", -3: "not_available"}
 
 
 def build_view(g: Board, seat: int | None) -> dict[str, Any]:
-    """The position. Nothing is hidden from one player and not from another."""
+    """Return the position. No player has secrets from the others."""
     t = g.t
     return {
         "scenario": t.scenarios[g.scenario].id,
@@ -54,7 +54,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
 
 
 def nomination_view(g: Board) -> dict[str, Any] | None:
-    """Who was named and who has passed, while a General is looked for."""
+    """Return who was named and who has passed in a nomination."""
     step = g.agenda[-1] if g.agenda else None
     if not isinstance(step, Nomination):
         return None
@@ -67,12 +67,12 @@ def nomination_view(g: Board) -> dict[str, Any] | None:
 
 
 def holder_view(g: Board, holder: int) -> str:
-    """Who or what stands in a Position."""
+    """Return the General or marker in a Position."""
     return g.t.generals[holder].id if holder >= 0 else HOLDERS[holder]
 
 
 def space_view(g: Board, space: int) -> dict[str, Any]:
-    """An Area or a Base."""
+    """Return an Area or a Base."""
     t = g.t
     found: dict[str, Any] = {"id": t.space_id[space], "alignment": ALIGNMENT_IDS[g.align[space]]}
     if space >= t.n_areas:
@@ -93,13 +93,13 @@ def space_view(g: Board, space: int) -> dict[str, Any]:
 
 
 def units_view(g: Board, place: int) -> list[str]:
-    """Armies in a box."""
+    """Return Armies in a box."""
     t = g.t
     return [t.kind_id[t.unit_kind[unit]] for unit in range(t.n_units) if g.place[unit] == place]
 
 
 def tracks_view(g: Board) -> dict[str, Any]:
-    """All tracks."""
+    """Return all tracks."""
     t = g.t
     return {
         "resources": g.resources,
@@ -124,20 +124,20 @@ def tracks_view(g: Board) -> dict[str, Any]:
 
 
 def landing_view(g: Board, place: int) -> str:
-    """Where a Landing marker is."""
+    """Return where a Landing marker is."""
     if place < len(g.t.years):
         return str(g.t.years[place])
     return "box" if place == LANDING_BOX else "map" if place == ON_MAP else "off"
 
 
 def moment_view(g: Board, moment: int) -> str:
-    """An Operations box."""
+    """Return an Operations box."""
     year, box = divmod(moment, len(g.t.box_id))
     return f"{g.t.years[0] + year} {g.t.box_id[box]}"
 
 
 def projects_view(g: Board) -> dict[str, Any]:
-    """How far the Projects are."""
+    """Return how far the Projects are."""
     t = g.t
     found: dict[str, Any] = {}
     for project in range(t.n_projects):
@@ -150,7 +150,7 @@ def projects_view(g: Board) -> dict[str, Any]:
 
 
 def general_view(g: Board, general: int) -> dict[str, Any]:
-    """A General's card."""
+    """Return a General's card."""
     return {
         "id": g.t.generals[general].id,
         "where": CARDS[g.where[general]],
@@ -162,7 +162,7 @@ def general_view(g: Board, general: int) -> dict[str, Any]:
 
 
 def decks_view(g: Board) -> dict[str, Any]:
-    """What is in the decks, not in which order, but for cards that all saw go to the bottom."""
+    """Return the cards of the decks without their order, except those that all saw go to the bottom."""
     t = g.t
     strategic, battle = g.strategic_deck, g.battle_deck
     return {

@@ -9,7 +9,7 @@ from sandtable.games.other_side.components.state import COMPLETED, NO_SEAT, Boar
 
 
 def holds(g: Board, c: Condition) -> bool:
-    """Whether it holds; what speaks of a Combat never does outside one."""
+    """Return whether a condition holds; conditions on a Combat are false outside one."""
     test = c.test
     if test == effects.ALWAYS:
         return True
@@ -103,7 +103,7 @@ def _in_combat(g: Board, c: Condition) -> bool:
 
 
 def country_state(g: Board, country: int) -> int:
-    """What a country's state should be, from its Areas: for set-ups and invariants. [R46]"""
+    """Return the state that a country's Areas call for; used by set-ups and invariants. [R46]"""
     t = g.t
     if country == t.france and g.france == const.VICHY:
         home = t.vichy

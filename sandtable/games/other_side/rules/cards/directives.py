@@ -29,7 +29,7 @@ RULES: Final = ("3.4", "3.3", "3.2")
 
 
 def achieved(g: Board, card: int) -> bool:
-    """Whether all Objectives of a Military Directive hold now. [4.7.1]"""
+    """Return whether all Objectives of a Military Directive hold now. [4.7.1]"""
     d = g.t.directives[card]
     for area, sector in d.objective_sectors:
         if not g.axis_sector(area, sector):
@@ -41,7 +41,7 @@ def achieved(g: Board, card: int) -> bool:
 
 
 def pawns_left(g: Board, card: int) -> bool:
-    """Whether there are pawns for a card besides those on the active ones. [3.4d] [R5]"""
+    """Return whether there are pawns for a card besides those on the active ones. [3.4d] [R5]"""
     d = g.t.directives[card]
     land, sea = d.land_pawns, d.amphibious_pawns
     for other in g.active:
@@ -51,7 +51,7 @@ def pawns_left(g: Board, card: int) -> bool:
 
 
 def obstacle(g: Board, deck: int, card: int, points: int) -> int:
-    """What keeps a card from being played in the Segment of a deck with so many points left."""
+    """Return what keeps a card from being played in its Segment with `points` left; 0 if nothing does."""
     d = g.t.directives[card]
     if d.deck != deck:
         return OTHER_DECK
@@ -82,23 +82,23 @@ class Directives(SectionStep):
         self.spent = spent
 
     def again(self, spent: int) -> Directives:
-        """The same Segment with so many points spent."""
+        """Return the same Segment with `spent` points spent."""
         raise NotImplementedError
 
     def play(self, g: Board, card: int) -> None:
-        """Carry out a card. Its cost is paid already."""
+        """Carry out a card whose cost is already paid."""
         raise NotImplementedError
 
     def close(self, g: Board) -> None:
-        """The Segment ends; points not spent lapse."""
+        """End the Segment; points not spent are lost."""
         g.agenda.pop()
 
     def left(self, g: Board) -> int:
-        """The points that can still be spent. [3.2a] [3.3a] [3.4b] [R3]"""
+        """Return the points that can still be spent. [3.2a] [3.3a] [3.4b] [R3]"""
         return g.production[self.row] - self.spent
 
     def cards(self, g: Board) -> list[int]:
-        """The cards that can be played now."""
+        """Return the cards that can be played now."""
         left = self.left(g)
         found: list[int] = []
         for card in range(g.t.n_directives):
@@ -107,7 +107,6 @@ class Directives(SectionStep):
         return found
 
     def run(self, g: Board) -> bool:
-        """Ask while a card can be played."""
         if self.spent == 0:
             g.played = 0
             g.sections_played = 0
@@ -117,13 +116,11 @@ class Directives(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The cards, and Done."""
         found = [g.ids.directive + card for card in self.cards(g)]
         found.append(DONE)
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Play a card, or end the Segment."""
         if choice == DONE:
             self.close(g)
             return
@@ -137,12 +134,10 @@ class Directives(SectionStep):
         self.play(g, card)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which card."""
         points = words.count(self.left(g), "point")
         return Ask(f"{NAMES[self.deck]} Directives, {points} left: play a card, or Done.", RULES[self.deck])
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a card is not played."""
         card = choice - g.ids.directive
         kind, rule = NAMES[self.deck], RULES[self.deck]
         if not 0 <= card < g.t.n_directives:
@@ -179,11 +174,10 @@ class ProductionDirectives(Directives):
     row: int = const.PRODUCTION_DIRECTIVES
 
     def again(self, spent: int) -> Directives:
-        """The same Segment with so many points spent."""
         return ProductionDirectives(spent)
 
     def play(self, g: Board, card: int) -> None:
-        """Try a Project, or take the effects and discard. [3.2b]"""
+        """Try a Project, or take the effects and discard the card. [3.2b]"""
         if g.t.directives[card].kind == const.PROJECT:
             projects.attempt(g, card)
             return
@@ -199,11 +193,10 @@ class PoliticalDirectives(Directives):
     row: int = const.POLITICAL_DIRECTIVES
 
     def again(self, spent: int) -> Directives:
-        """The same Segment with so many points spent."""
         return PoliticalDirectives(spent)
 
     def play(self, g: Board, card: int) -> None:
-        """Negotiate, or take the effects and discard."""
+        """Negotiate, or take the effects and discard the card."""
         if g.t.directives[card].kind == const.DIPLOMACY:  # [3.3.1]
             negotiate(g, card)
             return
@@ -212,7 +205,7 @@ class PoliticalDirectives(Directives):
 
 
 def negotiate(g: Board, card: int) -> None:
-    """Roll to win a Neutral country over. [3.3.1]"""
+    """Roll to win over a Neutral country. [3.3.1]"""
     d = g.t.directives[card]
     roll = g.rng.roll(6)
     g.revealed += 1
@@ -241,11 +234,10 @@ class MilitaryDirectives(Directives):
     row: int = const.MILITARY_DIRECTIVES
 
     def again(self, spent: int) -> Directives:
-        """The same Segment with so many points spent."""
         return MilitaryDirectives(spent)
 
     def play(self, g: Board, card: int) -> None:
-        """The card is active, beside others; attacked countries enter the war. [3.4c] [3.4e] [3.4.1]"""
+        """Make the card active; countries that it attacks enter the war. [3.4c] [3.4e] [3.4.1]"""
         d = g.t.directives[card]
         g.directives = changed(g.directives, card, ACTIVE)
         g.active.append(card)
@@ -258,7 +250,7 @@ class MilitaryDirectives(Directives):
         effects.start(g, effects.OF_ON_PLAY, card)
 
     def close(self, g: Board) -> None:
-        """A summer without Military Directive costs Fanaticism. [3.4a]"""
+        """Lower Fanaticism after a summer without a Military Directive. [3.4a]"""
         g.agenda.pop()
         if g.season() == const.SUMMER and g.played == 0:
             if g.log is not None:

@@ -12,7 +12,7 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 def shift(g: Board, row: int, n: int) -> None:
-    """Move a marker of the Production Table so many boxes, as far as it can go. [R6]"""
+    """Move a marker of the Production Table by up to `n` boxes. [R6]"""
     box = max(0, min(g.t.category_top[row], g.production[row] + n))
     tracks.production(g, row, box, "3.1.3")
 
@@ -37,20 +37,16 @@ class AirPoint(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The tracks below their end."""
         return [g.ids.track + track for track in range(4) if g.air[track] < g.t.air_max]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Raise it."""
         g.agenda[-1] = AirPoint(self.left - 1)
         tracks.air(g, choice - g.ids.track, 1, "7g")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which."""
         return Ask(f"Click a track of Air/Naval Control to raise it ({self.left} left).", "7g")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only tracks below their end."""
         if 0 <= choice - g.ids.track < 4:
             return Refusal(f"{words.track(choice - g.ids.track)} is at {g.t.air_max} already.", "3.1.2g")
         return Refusal("Click a track of Air/Naval Control.", "7g")
@@ -65,7 +61,7 @@ class ShiftMarker(SectionStep):
         self.n = n
 
     def markers(self, g: Board) -> list[int]:
-        """The rows whose markers can move."""
+        """Return the rows whose markers can move."""
         found: list[int] = []
         for row in const.REPLACEMENTS:
             if 0 <= g.production[row] + self.n <= g.t.category_top[row]:
@@ -73,7 +69,7 @@ class ShiftMarker(SectionStep):
         return found
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is a choice."""
+        """Ask if there is a choice."""
         found = self.markers(g)
         if len(found) > 1:
             return True
@@ -83,20 +79,16 @@ class ShiftMarker(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The boxes to which markers would go."""
         return [g.ids.row + 4 * row + g.production[row] + self.n for row in self.markers(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Move it."""
         g.agenda.pop()
         shift(g, (choice - g.ids.row) // 4, self.n)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which."""
         return Ask("A Replacement marker goes one box left: click the box it goes to.", "7g")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only Replacement markers, one box."""
         return Refusal("Click the box left of a Wehrmacht, Luftwaffe or Strategic Warfare marker.", "7g")
 
 
@@ -109,18 +101,16 @@ class Clear(SectionStep):
         self.left = left
 
     def run(self, g: Board) -> bool:
-        """Ask while one is left."""
+        """Ask while a General can be cleared."""
         if self.left and g.questioned:
             return True
         g.agenda.pop()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Questioned, or no more."""
         return [PASS, *[g.ids.general + n for n in bits(g.questioned)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Turn him back."""
         if choice == PASS:
             g.agenda.pop()
             return
@@ -131,11 +121,9 @@ class Clear(SectionStep):
             g.log.add(f"{words.opening(g, general)} is no longer Questioned.", "4.3.1", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Who."""
         return Ask(f"Click a Questioned General to clear him ({self.left} left), or Pass.", "7g")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the Questioned."""
         if 0 <= choice - g.ids.general < g.t.n_generals:
             return Refusal(f"{words.opening(g, choice - g.ids.general)} is not Questioned.", "4.3.1")
         return Refusal("Click a Questioned General, or Pass.", "7g")

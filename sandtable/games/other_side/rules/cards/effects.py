@@ -35,7 +35,7 @@ OF_COMPLETION: Final = 7  # of a completed Project
 
 
 def listed_at(g: Board, kind: int, card: int, path: tuple[int, ...]) -> list[Effect]:
-    """The list of effects that stands there; `path` goes through the options of choices and ifs."""
+    """Return the list of effects at a place; `path` leads through the options of choices and ifs."""
     t = g.t
     if kind <= OF_SUCCESS:
         d = t.directives[card]
@@ -56,12 +56,12 @@ def listed_at(g: Board, kind: int, card: int, path: tuple[int, ...]) -> list[Eff
 
 
 def start(g: Board, kind: int, card: int, seat: int = const.NONE) -> None:
-    """Put the effects of a card on the agenda; `seat` takes the choices that no Section is named for. [7c]"""
+    """Put the effects of a card on the agenda; `seat` makes the choices that name no Section. [7c]"""
     g.push(Resolve(seat, 0, kind, card))
 
 
 def hooked(g: Board, hook: int) -> list[Effect]:
-    """What completed Projects do here and now. [3.2.1e]"""
+    """Return the effects of completed Projects at a place in the rules. [3.2.1e]"""
     t = g.t
     found: list[Effect] = []
     for project in range(t.n_projects):
@@ -83,7 +83,7 @@ class Resolve(Step[Board]):
         self.path = path
 
     def run(self, g: Board) -> bool:
-        """Carry out the next effect; ask, if it is a choice."""
+        """Carry out the next effect; ask if it is a choice."""
         effects = listed_at(g, self.kind, self.card, self.path)
         if self.at >= len(effects):
             g.agenda.pop()
@@ -105,30 +105,28 @@ class Resolve(Step[Board]):
         return False
 
     def take(self, g: Board, way: int) -> None:
-        """Go on with one of the options."""
+        """Continue with one of the options."""
         g.agenda[-1] = Resolve(self.seat, self.at + 1, self.kind, self.card, *self.path)
         g.push(Resolve(self.seat, 0, self.kind, self.card, *self.path, self.at, way))
 
     def effect(self, g: Board) -> Effect:
-        """The choice that is asked."""
+        """Return the choice that is asked."""
         return listed_at(g, self.kind, self.card, self.path)[self.at]
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The Section that the card names. [7c]"""
+        """Return the Section that the card names. [7c]"""
         return (g.seat(self.effect(g).a),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The options that can do something; all, where none can. [7h]"""
+        """Return the options that change something; all of them if none does. [7h]"""
         options = self.effect(g).options
         able = [n for n in range(len(options)) if any(possible(g, effect) for effect in options[n])]
         return [OPTION + n for n in (able or range(len(options)))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take an option."""
         self.take(g, choice - OPTION)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The options in words."""
         options = self.effect(g).options
         told = [
             f"{choice - OPTION + 1}: {words.listed([describe(g, e) for e in options[choice - OPTION]])}"
@@ -137,7 +135,7 @@ class Resolve(Step[Board]):
         return Ask(f"{self.name(g)}: choose an option ({'; '.join(told)}).", "7c")
 
     def name(self, g: Board) -> str:
-        """The card's name."""
+        """Return the card's name."""
         if self.kind == OF_STRATEGIC:
             return words.strategic(g, self.card)
         if self.kind == OF_BATTLE:
@@ -147,14 +145,13 @@ class Resolve(Step[Board]):
         return words.directive(g, self.card)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the options are to be had."""
         if OPTION <= choice < OPTION + len(self.effect(g).options):
             return Refusal("That option would have no effect now; another has.", "7h")
         return Refusal(f"Choose one of the options of {self.name(g)} first.", "7c")
 
 
 def possible(g: Board, effect: Effect) -> bool:
-    """Whether an effect would change something now, as far as an option of a card is concerned. [7h]"""
+    """Return whether an effect, as an option of a card, would change something now. [7h]"""
     if effect.op == effect_types.AIR:
         value = g.air[effect.a] + effect.n
         return g.t.air_min <= value <= g.t.air_max
@@ -164,7 +161,7 @@ def possible(g: Board, effect: Effect) -> bool:
 
 
 def describe(g: Board, effect: Effect) -> str:
-    """An effect of an option in words."""
+    """Describe an effect of an option."""
     n = f"+{effect.n}" if effect.n > 0 else f"−{-effect.n}"
     if effect.op == effect_types.AIR:
         return f"{words.track(effect.a)} {n}"
@@ -183,7 +180,7 @@ def describe(g: Board, effect: Effect) -> str:
 
 
 def apply(g: Board, effect: Effect, seat: int = const.NONE) -> None:
-    """Carry out one effect; what cannot be done is left out. [7h]"""
+    """Carry out one effect and leave out what is impossible. [7h]"""
     op = effect.op
     if op <= effect_types.UNLOCK or op == effect_types.FLIP_LIMIT:
         _on_tracks(g, effect)
@@ -315,7 +312,7 @@ def _in_combat(g: Board, effect: Effect) -> None:
 
 
 def _lose(g: Board, effect: Effect) -> None:
-    """Reductions or lost Satellite Armies, in the Combat or in an Area. [6.8]"""
+    """Take Reductions or lost Satellite Armies in the Combat or in an Area. [6.8]"""
     fight = g.fight
     for _ in range(effect.n):
         if effect.a != const.NONE:
@@ -349,7 +346,7 @@ def _on_people(g: Board, effect: Effect) -> None:
 
 
 def _add_to_pool(g: Board, kind: int, n: int) -> None:
-    """Take cubes from out of play into the Force Pool, as far as there are any. [1.2a] [2.3c]"""
+    """Move up to `n` cubes from out of play to the Force Pool. [1.2a] [2.3c]"""
     taken = 0
     for _ in range(n):
         unit = g.spare(kind, OUT_OF_PLAY)
@@ -362,7 +359,7 @@ def _add_to_pool(g: Board, kind: int, n: int) -> None:
 
 
 def _return_orchestra(g: Board, n: int) -> None:
-    """Up to n cards at random go from the boards back to the deck, which is shuffled. [R64]"""
+    """Shuffle up to `n` random cards from the boards back into the deck. [R64]"""
     held = [card for card in range(g.t.n_orchestra) if g.orchestra[card] != NO_SEAT]
     back = 0
     while held and back < n:

@@ -45,17 +45,17 @@ def draw_battle(g: Board, seat: int) -> None:
 
 
 def event_of(g: Board, deck: int, card: int) -> EventCard:
-    """The card."""
+    """Return the card."""
     return g.t.strategic[card] if deck == STRATEGIC else g.t.battle[card]
 
 
 def choice_of(g: Board, deck: int, card: int) -> int:
-    """The id by which the log points at it."""
+    """Return the id by which the log refers to a card."""
     return (g.ids.strategic if deck == STRATEGIC else g.ids.battle) + card
 
 
 def draw(g: Board, deck: int, card: int, seat: int) -> None:
-    """See where a drawn card goes, and resolve it. No other is drawn for one that does nothing. [7l]"""
+    """Resolve a drawn card and put it where it belongs. A card without effect is not replaced. [7l]"""
     event = event_of(g, deck, card)
     if g.log is not None:
         what = "Strategic Event" if deck == STRATEGIC else "Combat Event"
@@ -76,7 +76,7 @@ def draw(g: Board, deck: int, card: int, seat: int) -> None:
 
 
 def _bury(g: Board, deck: int, card: int) -> None:
-    """Put a card under its deck, as all can see."""
+    """Put a card under its deck, where everybody knows it."""
     if deck == STRATEGIC:
         g.strategic_deck.insert(0, card)
         g.strategic_known += 1
@@ -86,7 +86,7 @@ def _bury(g: Board, deck: int, card: int) -> None:
 
 
 def _carry_over(g: Board, deck: int, card: int) -> None:
-    """A card joins the Events of next year; in the last one there is none. [7f]"""
+    """Add a card to the Events of next year; the last year has none. [7f]"""
     if _keep(g, deck, card):
         _note(g, "It is put to the Events of next year.", "7f")
     else:
@@ -115,7 +115,7 @@ class Recurring(Step[Board]):
         self.fate = fate
 
     def run(self, g: Board) -> bool:
-        """Carry out the next one."""
+        """Carry out the next Recurring Event."""
         recurring = event_of(g, self.deck, self.card).recurring
         if self.at >= len(recurring):
             g.agenda.pop()
@@ -133,7 +133,7 @@ class Recurring(Step[Board]):
 
 
 def commit_ussr(g: Board) -> None:
-    """The USSR comes nearer to war. [7i] [7.1b]"""
+    """Raise the Commitment of the USSR to the war. [7i] [7.1b]"""
     if g.at_war(const.SOVIETS):
         return
     g.ussr += 1
@@ -144,7 +144,7 @@ def commit_ussr(g: Board) -> None:
 
 
 def commit_usa(g: Board) -> None:
-    """The USA comes nearer to war. [7j] [7.2a]"""
+    """Raise the Commitment of the USA to the war. [7j] [7.2a]"""
     if g.at_war(const.WEST):
         return
     g.usa += 1
@@ -155,7 +155,7 @@ def commit_usa(g: Board) -> None:
 
 
 def misfortune(g: Board) -> None:
-    """A General may be lost, at random among those whose year has come. [7.3] [7.3a]"""
+    """Remove, perhaps, a random General whose year has come. [7.3] [7.3a]"""
     t = g.t
     face = t.die_faces[GREY][g.rng.roll() - 1]
     g.revealed += 1
@@ -180,7 +180,6 @@ class Leftovers(Step[Board]):
     """Reveals what is left of both Event decks at the end of a year. [5.1.3] [R27]"""
 
     def run(self, g: Board) -> bool:
-        """Take the next card, Strategic Events first."""
         if g.strategic_deck:
             self.reveal(g, STRATEGIC, g.strategic_deck.pop())
         elif g.battle_deck:
@@ -190,7 +189,7 @@ class Leftovers(Step[Board]):
         return False
 
     def reveal(self, g: Board, deck: int, card: int) -> None:
-        """Commitments and Obligatory Events count; the card leaves the game or waits for the new year."""
+        """Apply Commitments and Obligatory Events; remove the card or keep it for the new year."""
         event = event_of(g, deck, card)
         g.revealed += 1
         if g.log is not None:
@@ -232,5 +231,5 @@ def new_decks(g: Board) -> None:
 
 
 def joins(g: Board, event: EventCard) -> bool:
-    """Whether a card belongs to the Events of the present year. [0a] [11.1]"""
+    """Return whether a card belongs to the Events of the present year. [0a] [11.1]"""
     return event.year == g.year and not event.removed and (g.addon or not event.addon)

@@ -35,13 +35,13 @@ END: Final = 6
 
 
 def capacity(g: Board, space: int) -> int:
-    """How many Armies can be carried: the small number of the target's Front. [6.9] [R47]"""
+    """Return how many Armies can be carried: the small number of the target's Front. [6.9] [R47]"""
     front = g.t.front[space]
     return g.t.capacity[front][g.air[front]]
 
 
 def able(g: Board, area: int) -> list[int]:
-    """The Armies in an Area that can be carried: Regular and Satellite Armies that are fresh. [6.9]"""
+    """Return the Armies in an Area that can be carried: fresh Regular and Satellite Armies. [6.9]"""
     found: list[int] = []
     for unit in bits(leading_general.ready(g, area)):
         kind = g.t.unit_kind[unit]
@@ -51,7 +51,7 @@ def able(g: Board, area: int) -> list[int]:
 
 
 def sources(g: Board, space: int) -> list[int]:
-    """The Areas from which a space can be invaded now. [6.2.1b]"""
+    """Return the Areas from which a space can be invaded now. [6.2.1b]"""
     if capacity(g, space) == 0:
         return []
     return [area for area in leading_general.sources(g, space, over_sea=True) if able(g, area)]
@@ -78,7 +78,6 @@ class Invasion(Step[Board]):
     """The Amphibious Combat that is being fought; `Fight.stage` says what comes next."""
 
     def run(self, g: Board) -> bool:
-        """Do the next stage."""
         f = g.fight
         assert f is not None
         stage = f.stage
@@ -113,7 +112,7 @@ class Embark(SectionStep):
         self.units = units
 
     def waiting(self, g: Board) -> list[int]:
-        """One of each kind that could come too."""
+        """Return one Army of each kind that could come too."""
         f = g.fight
         assert f is not None
         found: list[int] = []
@@ -128,7 +127,7 @@ class Embark(SectionStep):
         return found
 
     def limit(self, g: Board) -> int:
-        """How many Armies may go: what can be carried, less one who must stay for partisans. [6.9f]"""
+        """Return how many Armies may go; one must stay where there are partisans. [6.9f]"""
         f = g.fight
         assert f is not None
         most = capacity(g, f.area)
@@ -137,7 +136,7 @@ class Embark(SectionStep):
         return most
 
     def run(self, g: Board) -> bool:
-        """Ask while somebody else could come."""
+        """Ask while another Army could come."""
         found = self.waiting(g)
         if len(found) > 1 or (found and self.units):
             return True
@@ -149,19 +148,17 @@ class Embark(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """An Army, or no more."""
         found = [g.ids.unit + unit for unit in self.waiting(g)]
         return [DONE, *found] if self.units else found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any Army that is alike, but none that is on board or has attacked."""
+        """Accept any identical Army, but none that is on board or has attacked."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units and (self.units | g.fought) >> unit & 1:
             return False
         return offers_like(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It comes on board."""
         if choice == DONE:
             g.agenda.pop()
             leading_general.engage(g, self.units)
@@ -169,7 +166,6 @@ class Embark(SectionStep):
             g.agenda[-1] = Embark(self.units | 1 << (choice - g.ids.unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Who."""
         f = g.fight
         assert f is not None
         left = words.armies(self.limit(g) - self.units.bit_count())
@@ -177,7 +173,6 @@ class Embark(SectionStep):
         return Ask(f"{left} can still be carried to {words.space(g, f.area)}: click one{done}.", "6.9")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why not this one."""
         f = g.fight
         assert f is not None
         unit = choice - g.ids.unit
@@ -221,12 +216,12 @@ def roll(g: Board) -> None:
 
 
 def enough(g: Board, space: int, hits: int, need: int) -> bool:
-    """Whether so many Hits reach the number of a Combat card; in an Area they must be more. [6.9c]"""
+    """Return whether the Hits reach the number of a Combat card; in an Area they must exceed it. [6.9c]"""
     return hits >= need if space >= g.t.n_areas else hits > need
 
 
 def win(g: Board, f: Fight, base: bool) -> None:
-    """A Base is Occupied and safe for ever; in Great Britain the Armies go ashore. [6.9d] [6.9e] [6.9i]"""
+    """Occupy a Base, which can never be lost, or go ashore in Great Britain. [6.9d] [6.9e] [6.9i]"""
     g.set_align(f.area, const.OCCUPIED if base else const.DISPUTED)
     if base:
         return
@@ -243,7 +238,7 @@ class Ashore(Step[Board]):
     """What is left of the invaders moves into the Area. [6.9i]"""
 
     def run(self, g: Board) -> bool:
-        """Move them; their Head stays where he is, and Heads are adjusted."""
+        """Move the Armies without their Head, and adjust the Heads."""
         f = g.fight
         assert f is not None
         g.agenda.pop()
@@ -259,7 +254,7 @@ class Ashore(Step[Board]):
 
 
 def lose(g: Board, f: Fight) -> None:
-    """Every participant is reduced once, Head and Leading General are Questioned. [6.9g] [R59]"""
+    """Reduce every participant once and question the Head and the Leading General. [6.9g] [R59]"""
     for unit in bits(f.units):
         if g.t.unit_kind[unit] == const.REGULAR and g.spare(const.REDUCED) != const.NONE:
             losses.exchange(g, unit, const.REDUCED)

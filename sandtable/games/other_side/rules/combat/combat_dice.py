@@ -24,18 +24,18 @@ WORSE: Final = (
 
 
 def roll(g: Board, colour: int) -> int:
-    """Roll one Combat die: its colour times SHIFT, and the face it shows."""
+    """Roll one Combat die; return its colour times SHIFT plus its face."""
     g.revealed += 1
     return colour * SHIFT + g.t.die_faces[colour][g.rng.roll() - 1]
 
 
 def die_of(faction: int) -> int:
-    """The colour of an Allied Faction's dice. [6.1]"""
+    """Return the colour of an Allied Faction's dice. [6.1]"""
     return effects.RED if faction == const.SOVIETS else effects.BLUE
 
 
 def die_of_army(kind: int, isolated: bool) -> int:
-    """The colour of the die that an Army rolls; Isolated Panzer and Regular Armies roll worse ones. [6.4c]"""
+    """Return the colour of an Army's die; Isolated Panzer and Regular Armies roll worse ones. [6.4c]"""
     colour = (
         effects.BLACK
         if kind == const.PANZER
@@ -49,7 +49,7 @@ def die_of_army(kind: int, isolated: bool) -> int:
 
 
 def faces(dice: list[int], face: int) -> int:
-    """How many of these dice show a face."""
+    """Return how many of these dice show a face."""
     found = 0
     for die in dice:
         found += die % SHIFT == face
@@ -57,7 +57,7 @@ def faces(dice: list[int], face: int) -> int:
 
 
 def hits(g: Board, dice: list[int], side: int) -> int:
-    """The Hits of one side: a hit is one, a tank two in Plains, else one; cards change them. [6.3] [6.4]"""
+    """Return the Hits of one side: hits, tanks (double in Plains) and changes by cards. [6.3] [6.4]"""
     found = faces(dice, effects.HIT)
     f = g.fight
     plains = f is not None and f.area < g.t.n_areas and g.t.terrain[f.area][f.sector] == const.PLAINS
@@ -68,7 +68,7 @@ def hits(g: Board, dice: list[int], side: int) -> int:
 
 
 def roller(g: Board) -> int:
-    """Who rolls: the owner of the Leading General, else of the Head, else Operations. [6.3j]"""
+    """Return who rolls: the owner of the Leading General, or of the Head, or Operations. [6.3j]"""
     f = g.fight
     if f is not None:
         for general in (f.leading, f.head):
@@ -87,7 +87,7 @@ def draw_combat(g: Board) -> int:
 
 
 def use_combat(g: Board, card: int) -> None:
-    """Lay a Combat card on the used pile, which becomes the deck again with the last card. [2.1d]"""
+    """Put a Combat card on the used pile; the last card makes the pile the deck again. [2.1d]"""
     g.combat_used.append(card)
     if not g.combat_deck:
         g.combat_deck, g.combat_used = sorted(g.combat_used), []
@@ -101,12 +101,12 @@ def use_combat(g: Board, card: int) -> None:
 
 
 def ask_reroll(g: Board, side: int, face: int, n: int) -> None:
-    """Up to n dice of a side that show a face may be rolled again; the roller chooses. [6.3] [6.4]"""
+    """Let the roller roll up to `n` dice of a side that show a face again. [6.3] [6.4]"""
     g.push(Reroll(side, face, n, 0))
 
 
 def ask_convert(g: Board, side: int, colour: int, old: int, new: int, n: int) -> None:
-    """Up to n dice of a side are turned from one face to another; NONE is any colour. [6.3] [6.4]"""
+    """Turn up to `n` dice of a side from one face to another; NONE is any colour. [6.3] [6.4]"""
     g.push(Convert(side, colour, old, new, n))
 
 
@@ -115,7 +115,7 @@ def _dice(f: Fight, side: int) -> list[int]:
 
 
 def _one_of_each_colour(dice: list[int], found: list[int]) -> list[int]:
-    """Of the dice at these places, one of each colour: those alike are offered once."""
+    """Return one of each colour of the dice at these places."""
     seen = 0
     offers: list[int] = []
     for n in found:
@@ -139,20 +139,20 @@ class Reroll(Step[Board]):
         self.done = done
 
     def wanted(self) -> bool:
-        """Whether the Axis gains: its own failures, or faces that help the Allies."""
+        """Return whether the Axis gains: by its own failures, or by faces that help the Allies."""
         if self.side == effects.AXIS_DICE:
             return self.face == effects.BLANK or self.face == effects.CARD
         return self.face != effects.BLANK
 
     def fit(self, g: Board) -> list[int]:
-        """The places of the dice that may be rolled again."""
+        """Return the places of the dice that may be rolled again."""
         if g.fight is None:
             return []
         dice = _dice(g.fight, self.side)
         return [n for n in range(len(dice)) if dice[n] % SHIFT == self.face and not self.done >> n & 1]
 
     def run(self, g: Board) -> bool:
-        """Ask, or roll what must be rolled."""
+        """Ask, or roll the dice that must be rolled."""
         found = self.fit(g)
         f = g.fight
         if f is None or not found or self.left == 0:
@@ -181,25 +181,21 @@ class Reroll(Step[Board]):
             g.log.add(text, "6.4" if self.side == effects.AXIS_DICE else "6.3", (g.ids.die + place,))
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The one who rolled."""
         return (roller(g),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """One die of each colour; Done, if it is a favour."""
         assert g.fight is not None
         found = _one_of_each_colour(_dice(g.fight, self.side), self.fit(g))
         offers = [g.ids.die + n for n in found]
         return [*offers, DONE] if self.wanted() else offers
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Roll it, or leave it."""
         if choice == DONE:
             g.agenda.pop()
         else:
             self.again(g, choice - g.ids.die)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         whose = "Axis" if self.side == effects.AXIS_DICE else "Allied"
         end = ", or Done" if self.wanted() else ""
         shown = f"dice that show {effects.FACES[self.face]}, {self.left} left{end}"
@@ -207,7 +203,6 @@ class Reroll(Step[Board]):
         return Ask(text, "6.4" if self.side == effects.AXIS_DICE else "6.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this die stays."""
         assert g.fight is not None
         place = choice - g.ids.die
         if 0 <= place < len(_dice(g.fight, self.side)) and self.done >> place & 1:
@@ -226,7 +221,7 @@ class Convert(Step[Board]):
         self.left = left
 
     def fit(self, g: Board) -> list[int]:
-        """The places of the dice that can be turned."""
+        """Return the places of the dice that can be turned."""
         if g.fight is None:
             return []
         found: list[int] = []
@@ -237,7 +232,7 @@ class Convert(Step[Board]):
         return found
 
     def run(self, g: Board) -> bool:
-        """Turn the dice; ask only where it matters which."""
+        """Turn the dice; ask only if it matters which."""
         found = self.fit(g)
         f = g.fight
         if f is None or not found or self.left == 0:
@@ -260,25 +255,20 @@ class Convert(Step[Board]):
             g.log.add(text, "6.4" if self.side == effects.AXIS_DICE else "6.3", (g.ids.die + place,))
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The one who rolled."""
         return (roller(g),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """One die of each colour."""
         assert g.fight is not None
         return [g.ids.die + n for n in _one_of_each_colour(_dice(g.fight, self.side), self.fit(g))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Turn it."""
         self.turn(g, choice - g.ids.die)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         change = f"from {effects.FACES[self.old]} to {effects.FACES[self.new]}"
         text = f"Choose a die to be turned {change}, {self.left} left."
         return Ask(text, "6.3" if self.side == effects.ALLIED_DICE else "6.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this die stays."""
         colour = "" if self.colour == const.NONE else f"{effects.COLOURS[self.colour]} "
         return Refusal(f"Only {colour}dice that show {effects.FACES[self.old]} can be turned now.", "6.4")

@@ -58,7 +58,7 @@ def _tell(g: Board, ours: int, theirs: int, end: str, rule: str) -> None:
 
 
 def _keep_in_place(g: Board) -> None:
-    """Participants that Events have taken away count no more."""
+    """Drop participants that Events have moved away."""
     f = g.fight
     assert f is not None
     for unit in bits(f.units):
@@ -67,7 +67,7 @@ def _keep_in_place(g: Board) -> None:
 
 
 def _ignore(g: Board) -> None:
-    """Generals and Events may let Retreats or Reductions be ignored."""
+    """Ignore Retreats or Reductions that Generals or Events spare the Axis."""
     f = g.fight
     assert f is not None
     spared = min(f.lose_less, f.hits_left)
@@ -84,7 +84,7 @@ def _ignore(g: Board) -> None:
 
 
 def victory(g: Board) -> None:
-    """One Advance, then perhaps a second. [6.6.1]"""
+    """Make one Advance, then perhaps a second. [6.6.1]"""
     f = g.fight
     assert f is not None
     from_outside = g.align[f.area] != const.DISPUTED
@@ -95,7 +95,7 @@ def victory(g: Board) -> None:
 
 
 def repulse(g: Board) -> None:
-    """One Reduction among those who fought; the Leading General is questioned. [6.6.1a]"""
+    """Take one Reduction among those who fought and question the Leading General. [6.6.1a]"""
     f = g.fight
     assert f is not None
     if f.leading != const.NONE:
@@ -112,7 +112,7 @@ class MoveIn(SectionStep):
         self.chosen = chosen
 
     def more(self, g: Board) -> list[int]:
-        """One Army of each kind that may still come along."""
+        """Return one Army of each kind that may still come along."""
         f = g.fight
         assert f is not None
         moving = len(bits(self.chosen))
@@ -134,7 +134,7 @@ class MoveIn(SectionStep):
         return found
 
     def italian(self, g: Board) -> int:
-        """How many German Armies Italy's status lets in; from another Italian Area they only move. [R62]"""
+        """Return the limit of Italy's status for German Armies; those of Italian Areas only move. [R62]"""
         f = g.fight
         assert f is not None
         room = losses.italy_room(g, f.area)
@@ -154,12 +154,11 @@ class MoveIn(SectionStep):
         return True
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """An Army, or no more."""
         found = [g.ids.unit + unit for unit in self.more(g)]
         return [*found, DONE] if self.chosen else found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any Army that is alike and fought in this Combat, but none that moves in already."""
+        """Accept any identical Army that fought in this Combat and is not yet chosen."""
         f = g.fight
         assert f is not None
         unit = choice - g.ids.unit
@@ -168,14 +167,13 @@ class MoveIn(SectionStep):
         return offers_like(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It comes along."""
         if choice == DONE:
             self.go(g)
         else:
             g.agenda[-1] = MoveIn(self.chosen | 1 << (choice - g.ids.unit))
 
     def go(self, g: Board) -> None:
-        """They move; with two or more of them the Head moves along."""
+        """Move the Armies; the Head goes with two or more of them."""
         f = g.fight
         assert f is not None
         g.agenda.pop()
@@ -192,7 +190,6 @@ class MoveIn(SectionStep):
         command_positions.adjust_heads(g, f.area)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         f = g.fight
         assert f is not None
         end = ", or Done" if self.chosen else ""
@@ -202,7 +199,6 @@ class MoveIn(SectionStep):
         return Ask(text, "6.7.1a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this Army stays."""
         f = g.fight
         assert f is not None
         unit = choice - g.ids.unit
@@ -216,7 +212,7 @@ class MoveIn(SectionStep):
 
 
 def head_follows(g: Board) -> None:
-    """The activated Head goes with the Armies; where he may not command, he goes home. [6.7.1c] [R94]"""
+    """Move the activated Head with the Armies, or send them home if they may not command. [6.7.1c] [R94]"""
     f = g.fight
     assert f is not None
     if f.head == const.NONE or g.post[f.head] == const.NONE or g.post[f.head] // 2 != f.source:
@@ -236,22 +232,20 @@ class SecondAdvance(Step[Board]):
     """The Head may push on into open country, at the price of a Reduction. [6.6.1] [6.6.1b] [R30]"""
 
     def run(self, g: Board) -> bool:
-        """Ask, if it is possible."""
+        """Ask if it is possible."""
         if second_possible(g):
             return True
         g.agenda.pop()
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the Head; without Head, Operations. [6.6]"""
+        """Return the owner of the Head, or Operations without one. [6.6]"""
         return (losses.decider(g),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Yes or no."""
         return [YES, NO]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Push on, or stop."""
         f = g.fight
         assert f is not None
         g.agenda.pop()
@@ -262,7 +256,6 @@ class SecondAdvance(Step[Board]):
         control.advance(g, f.area)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         f = g.fight
         assert f is not None
         name = words.sector(g, f.area, g.ally[f.area])
@@ -270,12 +263,11 @@ class SecondAdvance(Step[Board]):
         return Ask(f"A second Advance, to {name}? {price}", "6.6.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Yes or no comes first."""
         return Refusal("Say first whether there is a second Advance.", "6.6.1")
 
 
 def second_possible(g: Board) -> bool:
-    """Whether a second Advance may be made. [6.6.1] [R30]"""
+    """Return whether a second Advance is allowed. [6.6.1] [R30]"""
     f = g.fight
     assert f is not None
     sector = g.ally[f.area]
@@ -297,17 +289,17 @@ def defeat(g: Board, end: int) -> None:
 
 
 def can_retreat(g: Board) -> bool:
-    """Whether the Disk may go back another Sector. [6.7.2a] [6.7.2g]"""
+    """Return whether the Disk may go back another Sector. [6.7.2a] [6.7.2g]"""
     f = g.fight
     assert f is not None
     return g.axis[f.place] > 0 and f.moved < g.t.retreat_top and not control.on_festung(g, f.place)
 
 
 def reducible(g: Board) -> int:
-    """Return the Armies that may bear a Reduction now. [R56]
+    """Return the Armies that may take a Reduction now. [R56]
 
-    Those of the Combat Area; those of the next one on a Festung Sector or after three Sectors; and if a Disk
-    has left the map with its third Sector, those that fought, wherever they have withdrawn to. [6.7.2a]
+    These are the Armies of the Combat Area; those of the next one on a Festung Sector or after three Sectors;
+    and if a Disk has left the map with its third Sector, those that fought, wherever they are now. [6.7.2a]
     """
     f = g.fight
     assert f is not None
@@ -322,7 +314,7 @@ class TakeHits(Step[Board]):
     """Hits become Retreats or Reductions one by one; those that can be neither are ignored. [6.7.2a] [R56]"""
 
     def run(self, g: Board) -> bool:
-        """Take what leaves no choice; ask for the rest."""
+        """Take the Hits that leave no choice; ask for the rest."""
         f = g.fight
         assert f is not None
         if f.hits_left + f.extra_retreats == 0:
@@ -355,7 +347,7 @@ class TakeHits(Step[Board]):
         return False
 
     def held(self, g: Board, less: bool) -> bool:
-        """Whether this Retreat must be taken as a Reduction by a General's rule or a card."""
+        """Return whether a General's rule or a card turns this Retreat into a Reduction."""
         f = g.fight
         assert f is not None
         if f.as_reductions == 0 or not less:
@@ -364,7 +356,7 @@ class TakeHits(Step[Board]):
         return True
 
     def lapse(self, g: Board) -> None:
-        """What cannot be satisfied is ignored. [R55]"""
+        """Ignore Hits that cannot be satisfied. [R55]"""
         f = g.fight
         assert f is not None
         if g.log is not None:
@@ -374,7 +366,7 @@ class TakeHits(Step[Board]):
         f.hits_left, f.extra_retreats = 0, 0  # [6.7.2a]
 
     def retreat(self, g: Board) -> None:
-        """One Sector back."""
+        """Give up one Sector."""
         f = g.fight
         assert f is not None
         f.retreats += 1
@@ -382,22 +374,20 @@ class TakeHits(Step[Board]):
         control.retreat(g, f.place, f.faction)
 
     def reduce(self, g: Board) -> None:
-        """One Reduction among the Armies there."""
+        """Take one Reduction among the Armies there."""
         f = g.fight
         assert f is not None
         f.reductions += 1
         losses.reduce(g, f.place, reducible(g))
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the Head; without Head, Operations. [6.6]"""
+        """Return the owner of the Head, or Operations without one. [6.6]"""
         return (losses.decider(g),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Retreat or Reduction."""
         return [RETREAT, REDUCTION]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take one Hit."""
         f = g.fight
         assert f is not None
         f.hits_left -= 1
@@ -407,7 +397,6 @@ class TakeHits(Step[Board]):
             self.reduce(g)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         f = g.fight
         assert f is not None
         name = words.sector(g, f.place, g.axis[f.place])
@@ -415,7 +404,6 @@ class TakeHits(Step[Board]):
         return Ask(text, "6.6.2b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """One of the two must be chosen."""
         return Refusal("Every Hit is either a Retreat or a Reduction: choose one of them.", "6.6.2b")
 
 
@@ -426,7 +414,7 @@ class Aftermath(Step[Board]):
         self.end = end
 
     def run(self, g: Board) -> bool:
-        """Question, then let fall what cannot stand."""
+        """Question Generals; then a Festung Sector without Armies falls."""
         f = g.fight
         assert f is not None
         g.agenda.pop()
@@ -440,7 +428,7 @@ class Aftermath(Step[Board]):
         return False
 
     def question(self, g: Board) -> None:
-        """Head and Leading General, and after a heavy defeat the OB."""
+        """Question the Head and the Leading General, and after a heavy defeat the OB."""
         f = g.fight
         assert f is not None
         if f.retreats >= 1 or f.reductions >= 2:  # [6.6.2c]

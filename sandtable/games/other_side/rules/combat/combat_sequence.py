@@ -48,7 +48,7 @@ END: Final = 15
 def begin(
     g: Board, area: int, role: int, faction: int, directive: int = const.NONE, amphibious: int = 0
 ) -> None:
-    """Put the Combat for a pawn on the agenda. The Faction whose Segment it is attacks. [6]"""
+    """Put the Combat for a pawn on the agenda; the Faction of the Segment attacks. [6]"""
     f = Fight(area, role, faction)
     f.directive, f.amphibious = directive, amphibious
     if role == const.ROLE_ATTACKER:
@@ -73,7 +73,7 @@ def begin(
 
 
 def set_sector(g: Board) -> None:
-    """The Combat Sector: under the Allied Disk if the Axis attacks, else under its own. [6a]"""
+    """Set the Combat Sector: under the Allied Disk if the Axis attacks, else under its own. [6a]"""
     f = g.fight
     assert f is not None
     if f.area < g.t.n_areas:
@@ -81,7 +81,7 @@ def set_sector(g: Board) -> None:
 
 
 def undefended(g: Board) -> None:
-    """Nobody defends: three Retreats, and the OB is questioned; no card, no General. [6b] [R17]"""
+    """Retreat three times and question the OB; no card and no General is used. [6b] [R17]"""
     f = g.fight
     assert f is not None
     if g.log is not None:
@@ -95,7 +95,7 @@ def undefended(g: Board) -> None:
 
 
 def take_pawn(g: Board, space: int) -> None:
-    """The pawn is taken off the map. [4.4e] [6.1a]"""
+    """Remove the pawn from the map. [4.4e] [6.1a]"""
     g.pawns &= ~(1 << space)
     g.sea_pawns &= ~(1 << space)
     g.pawn_card[space] = const.NONE
@@ -105,7 +105,7 @@ class Combat(Step[Board]):
     """The Combat that is being fought; `Fight.stage` says what comes next. [6c]"""
 
     def run(self, g: Board) -> bool:
-        """Do the next stage."""
+        """Carry out the next stage."""
         f = g.fight
         assert f is not None
         stage = f.stage
@@ -142,7 +142,7 @@ class Combat(Step[Board]):
 
 
 def tidy(g: Board) -> None:
-    """What cards have taken off the map or out of play has no part in the Combat any more."""
+    """Drop participants that cards have taken off the map or out of play."""
     f = g.fight
     assert f is not None
     if f.role == const.ROLE_DEFENDER:
@@ -158,7 +158,7 @@ def tidy(g: Board) -> None:
 
 
 def pointless(g: Board) -> bool:
-    """Whether an Event has taken the Combat its ground: the Disks it is fought for are gone."""
+    """Return whether an Event has removed the Disks that the Combat is fought for."""
     f = g.fight
     assert f is not None
     if f.role == const.ROLE_ATTACKER:
@@ -167,7 +167,7 @@ def pointless(g: Board) -> bool:
 
 
 def finish(g: Board) -> None:
-    """The card is used, the pawn taken off, the Combat over. [6.3] [6.1a]"""
+    """Use up the card, remove the pawn and end the Combat. [6.3] [6.1a]"""
     f = g.fight
     assert f is not None
     g.agenda.pop()
@@ -178,7 +178,7 @@ def finish(g: Board) -> None:
 
 
 def _generals(g: Board, stage: int) -> None:
-    """Card, attacking Area, Head, Armies, Leading General. [6.1] [6.2]"""
+    """Choose the card, the attacking Area, the Head, the Armies and the Leading General. [6.1] [6.2]"""
     f = g.fight
     assert f is not None
     if stage == DRAW:
@@ -196,7 +196,7 @@ def _generals(g: Board, stage: int) -> None:
 
 
 def draw(g: Board) -> None:
-    """Draw the Combat card; an Attack cell without a number brings its Special Effect only. [6.1] [6.1a]"""
+    """Draw the Combat card; an Attack cell without a number has only its Special Effect. [6.1] [6.1a]"""
     f = g.fight
     assert f is not None
     f.card = combat_dice.draw_combat(g)
@@ -218,7 +218,7 @@ def draw(g: Board) -> None:
 
 
 def allied_dice(g: Board) -> list[tuple[int, str]]:
-    """How many dice the Allies roll, and why."""
+    """Return how many dice the Allies roll, and why."""
     f = g.fight
     assert f is not None
     t = g.t
@@ -243,7 +243,7 @@ def allied_dice(g: Board) -> list[tuple[int, str]]:
 
 
 def allied_roll(g: Board) -> None:
-    """Roll the Allied dice; their number is not limited by those in the box. [6.3] [6.3j]"""
+    """Roll the Allied dice, however many there are in the box. [6.3] [6.3j]"""
     f = g.fight
     assert f is not None
     set_sector(g)
@@ -260,7 +260,7 @@ def allied_roll(g: Board) -> None:
 
 
 def may_drop(g: Board) -> bool:
-    """Whether Paratroops can be used: their marker is on its Track, and it is not winter. [6.4d] [6.9b]"""
+    """Return whether Paratroops can drop: their marker is on its Track, not winter. [6.4d] [6.9b]"""
     return g.paratroops > 0 and g.season() != const.WINTER
 
 
@@ -270,26 +270,22 @@ class Paratroops(SectionStep):
     section = const.OPERATIONS
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Yes or no."""
         return [YES, NO]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Drop them, or keep them."""
         g.agenda.pop()
         if choice == YES:
             drop(g)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Use Paratroops for one more grey die? Their marker is in box {g.paratroops}.", "6.4d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Yes or no comes first."""
         return Refusal("Say first whether Paratroops are used.", "6.4d")
 
 
 def drop(g: Board) -> None:
-    """One more grey die; a roll above the box removes the marker, one below moves it down. [6.4d]"""
+    """Add a grey die; a roll above the box removes the marker, one below moves it down. [6.4d]"""
     f = g.fight
     assert f is not None
     f.more_axis.append(effect_types.GREY)
@@ -310,7 +306,7 @@ def drop(g: Board) -> None:
 
 
 def army_dice(g: Board, units: int) -> list[int]:
-    """The colours of the dice of these Armies, at most as many as the Combat Area can hold. [6.4e]"""
+    """Return the colours of these Armies' dice, up to the limit of the Combat Area. [6.4e]"""
     f = g.fight
     assert f is not None
     # Isolation weakens Land Combat alone: the conditions of an invasion do not name it. [6.4c] [6.9b]
@@ -320,7 +316,7 @@ def army_dice(g: Board, units: int) -> list[int]:
 
 
 def axis_dice(g: Board) -> list[int]:
-    """The colours of all Axis dice: Armies, air, Rough, and what cards and Paratroops add. [6.4]"""
+    """Return the colours of all Axis dice: Armies, air, Rough, cards and Paratroops. [6.4]"""
     f = g.fight
     assert f is not None
     colours = army_dice(g, f.units)
@@ -342,7 +338,7 @@ def axis_roll(g: Board, colours: list[int]) -> None:
 
 
 def _add_dice(g: Board) -> None:
-    """Projects and Generals add dice before the Axis roll. [6.2]"""
+    """Add the dice of Projects and Generals before the Axis roll. [6.2]"""
     for effect in effects.hooked(g, const.HOOK_DICE):  # [3.2.1e]
         effects.apply(g, effect, combat_dice.roller(g))
     for rule in leading_general.rules_in_force(g):
@@ -352,14 +348,14 @@ def _add_dice(g: Board) -> None:
 
 
 def _pass_of(effect: Effect) -> int:
-    """When a General's effect works: re-rolls, then conversions, then all else."""
+    """Return when a General's effect works: re-rolls, then conversions, then all others."""
     if effect.op == effect_types.REROLL:
         return REROLLS
     return CONVERSIONS if effect.op == effect_types.CONVERT else CHANGES
 
 
 def _rules(g: Board, stage: int) -> None:
-    """Projects, then the Head, the Leading General and the OB change the roll, each once. [6.2]"""
+    """Change the roll by Projects, then by the Head, the Leading General and the OB, once each. [6.2]"""
     found = list(effects.hooked(g, const.HOOK_ROLL))  # [3.2.1e]
     for rule in leading_general.rules_in_force(g):
         found += rule
@@ -378,7 +374,7 @@ def _rules(g: Board, stage: int) -> None:
 
 
 def planes(g: Board) -> None:
-    """However many planes the Allies have rolled, the Front loses one point. [6.3] [R18]"""
+    """Lower the Front by one point if the Allies have rolled any plane. [6.3] [R18]"""
     f = g.fight
     assert f is not None
     if combat_dice.faces(f.allied, effect_types.PLANE):
@@ -386,7 +382,7 @@ def planes(g: Board) -> None:
 
 
 def count_events(g: Board) -> None:
-    """Card faces of both sides bring Combat Events, at most two. [6.5] [6.5a] [R42] [R63]"""
+    """Count the card faces of both sides; they bring at most two Combat Events. [6.5] [6.5a] [R42] [R63]"""
     f = g.fight
     assert f is not None
     cards = combat_dice.faces(f.allied, effect_types.CARD) + combat_dice.faces(f.axis, effect_types.CARD)
@@ -394,7 +390,7 @@ def count_events(g: Board) -> None:
 
 
 def _events(g: Board) -> None:
-    """Draw the next Combat Event; dice that the last one has added are rolled now. [6.5] [R63]"""
+    """Draw the next Combat Event and roll the dice that the last one added. [6.5] [R63]"""
     f = g.fight
     assert f is not None
     if f.more_allied > 0:

@@ -23,12 +23,12 @@ NO_BOUND: Final = 99  # of Seniority, where no Head is activated [R70]
 
 
 def ready(g: Board, area: int) -> int:
-    """The Armies in an Area that have not attacked in this Operations Phase. [6.2.1a] [R14]"""
+    """Return the Armies in an Area that have not attacked in this Operations Phase. [6.2.1a] [R14]"""
     return mask_of(g.at[area]) & ~g.fought
 
 
 def carried(g: Board, area: int) -> int:
-    """Those of them that can go by sea: Regular and Satellite Armies. [6.9]"""
+    """Return those of them that can go by sea: Regular and Satellite Armies. [6.9]"""
     return ready(g, area) & (g.t.kind_mask[const.REGULAR] | ~g.t.german)
 
 
@@ -41,12 +41,12 @@ def fighters(g: Board, space: int, source: int, over_sea: bool = False) -> int:
 
 
 def tied_down(g: Board, area: int) -> bool:
-    """Whether one Axis Army must stay in an Area: Occupied, with partisans. [6.7.1b] [1.3q]"""
+    """Return whether one Axis Army must stay in an Area: Occupied, with partisans. [6.7.1b] [1.3q]"""
     return g.align[area] == const.OCCUPIED and g.t.partisan >> area & 1 == 1
 
 
 def sources(g: Board, space: int, over_sea: bool = False) -> list[int]:
-    """The Areas from which the Axis can attack a space now. [6.2.1a] [6.2.1b] [R14] [R29] [R54]"""
+    """Return the Areas from which the Axis can attack a space now. [6.2.1a] [6.2.1b] [R14] [R29] [R54]"""
     t = g.t
     if not over_sea and g.align[space] == const.DISPUTED:
         return [space] if g.at[space] else []  # [6.2.1]
@@ -68,12 +68,12 @@ class AttackFrom(SectionStep):
     section = const.OPERATIONS
 
     def found(self, g: Board) -> list[int]:
-        """The Areas it can come from."""
+        """Return the Areas that can attack."""
         assert g.fight is not None
         return sources(g, g.fight.area, g.fight.amphibious == 1)
 
     def run(self, g: Board) -> bool:
-        """A single one is taken without asking."""
+        """Take a single one without asking."""
         found = self.found(g)
         if len(found) > 1:
             return True
@@ -81,7 +81,7 @@ class AttackFrom(SectionStep):
         return False
 
     def take(self, g: Board, area: int) -> None:
-        """The attack comes from there."""
+        """Attack from there."""
         g.agenda.pop()
         assert g.fight is not None
         g.fight.source = area
@@ -90,21 +90,17 @@ class AttackFrom(SectionStep):
             g.log.add(text, "6.2.1a", (g.ids.space + area, g.ids.space + g.fight.area))
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Areas."""
         return [g.ids.space + area for area in self.found(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """That one."""
         self.take(g, choice - g.ids.space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         assert g.fight is not None
         text = f"From which Area do Armies attack {words.space(g, g.fight.area)}?"
         return Ask(text, "6.2.1b" if g.fight.amphibious else "6.2.1a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why not from there."""
         f = g.fight
         assert f is not None
         area = choice - g.ids.space
@@ -134,12 +130,11 @@ class SeniorHead(SectionStep):
     section = const.OPERATIONS
 
     def found(self, g: Board) -> list[int]:
-        """The Heads of highest Seniority. [R60]"""
+        """Return the Heads of highest Seniority. [R60]"""
         assert g.fight is not None
         return command_positions.senior_heads(g, g.fight.source)
 
     def run(self, g: Board) -> bool:
-        """Ask only in a tie."""
         found = self.found(g)
         if len(found) > 1:
             return True
@@ -149,25 +144,21 @@ class SeniorHead(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Generals."""
         return [g.ids.general + n for n in self.found(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """He is activated."""
         g.agenda.pop()
         activate(g, choice - g.ids.general)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask("Two Heads of the same Seniority: which one is activated for this Combat?", "6.2.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only these two."""
         return Refusal("Only the Heads of highest Seniority in the Area can be activated.", "6.2.1")
 
 
 def activate(g: Board, head: int) -> None:
-    """A Head of Army Group commands this Combat. [6.2.1] [4.7.1y]"""
+    """Let a Head of Army Group command this Combat. [6.2.1] [4.7.1y]"""
     f = g.fight
     assert f is not None
     f.head = head
@@ -188,12 +179,12 @@ class StayOut(SectionStep):
         self.out = out
 
     def inside(self, g: Board) -> int:
-        """The Armies that would take part."""
+        """Return the Armies that would take part."""
         assert g.fight is not None
         return fighters(g, g.fight.area, g.fight.source) & ~self.out
 
     def kinds(self, g: Board) -> list[int]:
-        """One Army of each kind among them."""
+        """Return one Army of each kind among them."""
         found: list[int] = []
         seen = 0
         for unit in bits(self.inside(g)):
@@ -204,7 +195,6 @@ class StayOut(SectionStep):
         return found
 
     def run(self, g: Board) -> bool:
-        """Ask while there are too many and they differ."""
         f = g.fight
         assert f is not None
         units = self.inside(g)
@@ -219,20 +209,17 @@ class StayOut(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """One Army of each kind."""
         return [g.ids.unit + unit for unit in self.kinds(g)]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any of the Armies that would take part."""
+        """Accept any of the Armies that would take part."""
         unit = choice - g.ids.unit
         return 0 <= unit < g.t.n_units and self.inside(g) >> unit & 1 == 1
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It stays out."""
         g.agenda[-1] = StayOut(self.out | 1 << (choice - g.ids.unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         f = g.fight
         assert f is not None
         limit = g.t.stacking[f.area]
@@ -240,12 +227,11 @@ class StayOut(SectionStep):
         return Ask(text, "6.4e")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only Armies that would fight."""
         return Refusal("Choose one of the Armies that are ready to attack.", "6.4e")
 
 
 def engage(g: Board, units: int) -> None:
-    """These Armies attack, and not again in this Operations Phase. [R14]"""
+    """Commit these Armies; they cannot attack again in this Operations Phase. [R14]"""
     f = g.fight
     assert f is not None
     f.units = units
@@ -256,7 +242,7 @@ def engage(g: Board, units: int) -> None:
 
 
 def eligible(g: Board, seat: int, head: int) -> list[int]:
-    """Whom a player may nominate: Available, junior to the Head, of his two highest Seniorities. [6.2.2a]"""
+    """Return the Generals a player may nominate: of their two highest Seniorities under the Head. [6.2.2a]"""
     seniority = g.t.seniority
     where, owner = g.where, g.owner
     bound = NO_BOUND if head == const.NONE else seniority[head]
@@ -280,17 +266,17 @@ class LeadingGeneral(Nomination):
     """A Leading General is looked for."""
 
     def candidates(self, g: Board, seat: int) -> list[int]:
-        """The eligible Generals of a player. [6.2.2a]"""
+        """Return the eligible Generals of a player. [6.2.2a]"""
         assert g.fight is not None
         return eligible(g, seat, g.fight.head)
 
     def umpire(self, g: Board) -> int:
-        """The owner of the Head settles ties; without a Head, Personnel. [6.2.2d] [R70]"""
+        """Return the owner of the Head, or Personnel without one; they settle ties. [6.2.2d] [R70]"""
         assert g.fight is not None
         return g.seat(const.PERSONNEL) if g.fight.head == const.NONE else g.owner[g.fight.head]
 
     def settle(self, g: Board, general: int) -> None:
-        """His card goes to the Activated; where nobody is eligible, nobody leads. [6.2.2e]"""
+        """Put the card among the Activated; if nobody is eligible, nobody leads. [6.2.2e]"""
         f = g.fight
         assert f is not None
         f.leading = general
@@ -303,16 +289,14 @@ class LeadingGeneral(Nomination):
             g.log.add(f"{words.opening(g, general)} leads.", "6.2.2f", (g.ids.general + general,))
 
     def task(self, g: Board) -> str:
-        """What for."""
         assert g.fight is not None
         return f"to lead the Combat in {words.space(g, g.fight.area)}"
 
     def rules(self) -> tuple[str, str, str, str]:
-        """Nomination, ties, designation, a single player. [6.2.2c]"""
+        """Return the rules of nomination, ties, designation and a single player. [6.2.2c]"""
         return ("6.2.2d", "6.2.2d", "6.2.2e", "6.2.2c")
 
     def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
-        """Why a General cannot lead."""
         f = g.fight
         assert f is not None
         name = words.opening(g, general)
@@ -328,7 +312,7 @@ class LeadingGeneral(Nomination):
 
 
 def works(g: Board, general: int) -> bool:
-    """Whether the requirements of a General's Combat rule are met in this Combat. [2.2e] [6.2]"""
+    """Return whether the requirements of a General's Combat rule are met in this Combat. [2.2e] [6.2]"""
     f = g.fight
     if f is None or f.amphibious:
         return False
@@ -341,7 +325,7 @@ def works(g: Board, general: int) -> bool:
 
 
 def rules_in_force(g: Board) -> list[list[Effect]]:
-    """The Combat rules that work, each once: of the Head, the Leading General, the OB. [6.2]"""
+    """Return the Combat rules that work, once each: of the Head, the Leading General, the OB. [6.2]"""
     f = g.fight
     assert f is not None
     found: list[list[Effect]] = []

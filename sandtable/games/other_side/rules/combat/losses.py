@@ -27,7 +27,7 @@ MANY: Final = 99  # no limit
 
 
 def decider(g: Board) -> int:
-    """Who decides on losses: the owner of the activated Head; without one, Operations. [6.6] [R70]"""
+    """Return who decides on losses: the owner of the activated Head, or Operations. [6.6] [R70]"""
     f = g.fight
     return g.seat(const.OPERATIONS) if f is None or f.head == const.NONE else g.owner[f.head]
 
@@ -36,7 +36,7 @@ def decider(g: Board) -> int:
 
 
 def eliminate(g: Board, unit: int) -> None:
-    """An Army is lost: a German one goes to the Force Pool, a Satellite leaves the game."""
+    """Move a lost German Army to the Force Pool, a Satellite Army out of the game."""
     area = g.place[unit]
     german = g.t.unit_kind[unit] < const.SATELLITES
     if g.log is not None:
@@ -49,7 +49,7 @@ def eliminate(g: Board, unit: int) -> None:
 
 
 def exchange(g: Board, unit: int, kind: int) -> None:
-    """An Army becomes one of another kind from the Force Pool; the old cube goes there. [2.3e]"""
+    """Replace an Army by one of another kind from the Force Pool; the old cube goes there. [2.3e]"""
     area = g.place[unit]
     new = g.spare(kind)
     assert new != const.NONE
@@ -77,7 +77,7 @@ def _off(g: Board, unit: int, place: int) -> None:
 
 
 def reduce(g: Board, area: int, units: int) -> bool:
-    """One Reduction among these Armies, by the first step that is possible; False if none is left. [6.8a]"""
+    """Make one Reduction by the first possible step; return False if no Army is left. [6.8a]"""
     for kind, put in g.t.reductions:
         if put != const.NONE and g.spare(put) == const.NONE:
             continue
@@ -95,7 +95,7 @@ def reduce(g: Board, area: int, units: int) -> bool:
 
 
 def eliminate_satellite(g: Board, area: int, units: int) -> bool:
-    """One Satellite Army among these is lost; whose, is asked if several countries have one. [6.3d] [6.8a]"""
+    """Lose one Satellite Army; ask whose if several countries have one. [6.3d] [6.8a]"""
     found = _one_of_each(g, units & ~g.t.german)
     if not found:
         return False
@@ -107,7 +107,7 @@ def eliminate_satellite(g: Board, area: int, units: int) -> bool:
 
 
 def _one_of_each(g: Board, units: int) -> list[int]:
-    """One Army of each kind; those alike are offered once."""
+    """Return one Army of each kind."""
     found: list[int] = []
     seen = 0
     for unit in bits(units):
@@ -135,39 +135,34 @@ class LostSatellite(Step[Board]):
         return False
 
     def left(self, g: Board) -> int:
-        """The Armies that are still there; what was lost meanwhile is out of it."""
+        """Return the Armies that are still there."""
         found = 0
         for unit in bits(self.units):
             found |= 1 << unit if g.place[unit] < g.t.n_areas else 0
         return found
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The one who decides on losses."""
         return (decider(g),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """One Army of each country."""
         return [g.ids.unit + unit for unit in _one_of_each(g, self.left(g) & ~g.t.german)]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any Army of such a country that could be lost."""
+        """Accept any Army of such a country that could be lost."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or not self.units >> unit & 1:
             return False
         return offers_like(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It is lost."""
         g.agenda.pop()
         eliminate(g, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         there = f" in {words.space(g, self.area)}" if self.left(g) & mask_of(g.at[self.area]) else ""
         return Ask(f"Which Satellite Army{there} is lost?", "6.8a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only these Armies can be lost now."""
         return Refusal("A Satellite Army that stands here must be lost: choose its country.", "6.8a")
 
 
@@ -175,7 +170,7 @@ class LostSatellite(Step[Board]):
 
 
 def italy_room(g: Board, area: int) -> int:
-    """How many more German Armies the status of Italy lets into an Area. [8.1] [8.1a] [8.1b] [R62]"""
+    """Return how many more German Armies Italy's status lets into an Area. [8.1] [8.1a] [8.1b] [R62]"""
     italian = g.t.italian
     if not italian >> area & 1 or (g.italy != const.INDEPENDENCE and g.italy != const.INTERVENTION):
         return MANY
@@ -186,7 +181,7 @@ def italy_room(g: Board, area: int) -> int:
 
 
 def may_enter(g: Board, unit: int, area: int) -> bool:
-    """Whether an Army may go to an Area: within its limit and Italy's, never to a Base. [2.3f] [2.3g]"""
+    """Return whether an Army may go to an Area: limits of the Area and of Italy, no Base. [2.3f] [2.3g]"""
     if area >= g.t.n_areas or g.room(area) <= 0:  # [1.3e]
         return False
     if g.t.unit_kind[unit] >= const.SATELLITES:
@@ -202,13 +197,13 @@ def may_enter(g: Board, unit: int, area: int) -> bool:
 
 
 def withdraw(g: Board, area: int) -> None:
-    """Armies and Heads leave an Area that the Axis has lost. [6.7.2c] [R35]"""
+    """Move Armies and Heads out of an Area that the Axis has lost. [6.7.2c] [R35]"""
     if g.at[area] or g.heads[2 * area] != NO_HEAD or g.heads[2 * area + 1] != NO_HEAD:
         g.push(Withdraw(area, const.NONE))
 
 
 def refuges(g: Board, area: int, unit: int) -> list[int]:
-    """Where an Army may withdraw: adjacent Areas, Axis-controlled or Disputed, with room. [6.7.2c]"""
+    """Return where an Army may withdraw: adjacent Areas, Axis-controlled or Disputed, with room. [6.7.2c]"""
     found: list[int] = []
     for other in bits(g.t.near[area]):
         if (g.controlled(other) or g.align[other] == const.DISPUTED) and may_enter(g, unit, other):
@@ -226,7 +221,7 @@ class Withdraw(SectionStep):
         self.unit = unit
 
     def movable(self, g: Board) -> list[int]:
-        """One Army of each kind that has a way out."""
+        """Return one Army of each kind that can withdraw."""
         found: list[int] = []
         seen = 0
         for unit in g.at[self.area]:
@@ -237,7 +232,7 @@ class Withdraw(SectionStep):
         return found
 
     def run(self, g: Board) -> bool:
-        """Move who has one way only, eliminate who has none, then see to the Heads."""
+        """Move Armies with a single way out, eliminate those without one, then adjust the Heads."""
         if self.unit != const.NONE:
             found = refuges(g, self.area, self.unit)
             if len(found) > 1:
@@ -260,24 +255,22 @@ class Withdraw(SectionStep):
         return False
 
     def all_fit(self, g: Board, refuge: int) -> bool:
-        """Whether all Armies here find room in that Area."""
+        """Return whether all Armies here find room in that Area."""
         return g.room(refuge) >= len(g.at[self.area]) and italy_room(g, refuge) >= g.german[self.area]
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """An Army, or where it goes."""
         if self.unit == const.NONE:
             return [g.ids.unit + unit for unit in self.movable(g)]
         return [g.ids.space + area for area in refuges(g, self.area, self.unit)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take up an Army, or set it down."""
         if self.unit == const.NONE:
             g.agenda[-1] = Withdraw(self.area, choice - g.ids.unit)
         else:
             self.move(g, self.unit, choice - g.ids.space)
 
     def move(self, g: Board, unit: int, area: int) -> None:
-        """One Army withdraws."""
+        """Withdraw one Army."""
         g.agenda[-1] = Withdraw(self.area, const.NONE)
         if g.log is not None:
             where = f"from {words.space(g, self.area)} to {words.space(g, area)}"
@@ -287,7 +280,7 @@ class Withdraw(SectionStep):
         command_positions.adjust_heads(g, area)
 
     def finish(self, g: Board) -> None:
-        """The Heads leave, then who could not withdraw is eliminated. [6.7.2d] [6.7.2e]"""
+        """Send the Heads away, then eliminate the Armies that could not withdraw. [6.7.2d] [6.7.2e]"""
         g.agenda.pop()
         for slot in (2 * self.area, 2 * self.area + 1):
             general = g.heads[slot]
@@ -300,13 +293,11 @@ class Withdraw(SectionStep):
             eliminate(g, unit)  # [6.7.2e]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         if self.unit == const.NONE:
             return Ask(f"{words.space(g, self.area)} is lost: choose an Army that withdraws.", "6.7.2c")
         return Ask(f"Where does the {words.unit(g, self.unit)} withdraw to?", "6.7.2c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this Army or Area is out of the question."""
         t = g.t
         unit, area = choice - g.ids.unit, choice - g.ids.space
         if self.unit == const.NONE:
@@ -334,12 +325,12 @@ class Withdraw(SectionStep):
 
 
 def commands(g: Board, general: int) -> list[int]:
-    """Areas where a freed Head finds an empty box that German Armies justify. [6.7.2d] [R72]"""
+    """Return the Areas where German Armies justify an empty box for a displaced Head. [6.7.2d] [R72]"""
     return [area for area in range(g.t.n_areas) if box_for(g, general, area) != const.NONE]
 
 
 def box_for(g: Board, general: int, area: int) -> int:
-    """A box for this Head that is justified and not taken: the index of the Position, or NONE."""
+    """Return a free and justified box for this Head: the index of the Position, or NONE."""
     first = 2 * area
     if not command_positions.fits(g, general, first):
         return const.NONE
@@ -355,7 +346,7 @@ def box_for(g: Board, general: int, area: int) -> int:
 
 
 def install(g: Board, general: int, area: int) -> None:
-    """A Head comes to an Army Group with Armies, or by withdrawal: no appointment. [R72]"""
+    """Put a General into an Army Group after a move or a withdrawal; this is not an appointment. [R72]"""
     slot = box_for(g, general, area)
     g.heads[slot] = general  # [6.7.1c]
     g.post[general] = slot
@@ -371,7 +362,7 @@ class Freed(SectionStep):
         self.general = general
 
     def run(self, g: Board) -> bool:
-        """He goes home by himself if no Area can take him."""
+        """Send the General home if no Area can take them."""
         if commands(g, self.general):
             return True
         g.agenda.pop()
@@ -379,11 +370,9 @@ class Freed(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Areas that can take a Head, or his board."""
         return [HOME, *[g.ids.space + area for area in commands(g, self.general)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """He goes there."""
         g.agenda.pop()
         if choice == HOME:
             self.stay(g)
@@ -395,18 +384,16 @@ class Freed(SectionStep):
             g.log.add(text, "6.7.2d", (g.ids.general + self.general, choice))
 
     def stay(self, g: Board) -> None:
-        """He stays on his board, Available. [6.7.2d]"""
+        """Leave the General on their board, Available. [6.7.2d]"""
         if g.log is not None:
             text = f"{words.opening(g, self.general)} has lost his Army Group and is Available again."
             g.log.add(text, "6.7.2d", (g.ids.general + self.general,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         text = f"{words.opening(g, self.general)} has lost his Army Group: which Area does he take over?"
         return Ask(text, "6.7.2d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this Area cannot take him."""
         area = choice - g.ids.space
         if not 0 <= area < g.t.n_areas:
             return Refusal("Choose an Area that needs a Head, or send him back to his board.", "6.7.2d")

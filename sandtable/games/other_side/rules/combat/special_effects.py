@@ -18,7 +18,7 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 def cell(g: Board) -> Cell:
-    """The cell of the Combat card that counts: Defense or Attack of the year. [6.1]"""
+    """Return the cell of the Combat card that counts: Defense or Attack of the year. [6.1]"""
     f = g.fight
     assert f is not None
     table = g.t.defence if f.role == const.ROLE_ATTACKER else g.t.offence
@@ -26,7 +26,7 @@ def cell(g: Board) -> Cell:
 
 
 def begin(g: Board) -> None:
-    """Put the Special Effects of the card on the agenda, after the question whether they are cancelled."""
+    """Put the Special Effects of the card on the agenda; ask first whether to cancel them."""
     f = g.fight
     assert f is not None
     found = cell(g)
@@ -43,7 +43,7 @@ def begin(g: Board) -> None:
 
 
 def cancels(g: Board, general: int) -> bool:
-    """Whether a General's rule cancels Special Effects here. [6.1b]"""
+    """Return whether a General's rule cancels Special Effects here. [6.1b]"""
     for effect in g.t.generals[general].effects:
         if effect.op == IGNORE_SPECIAL:
             return leading_general.works(g, general)
@@ -51,7 +51,7 @@ def cancels(g: Board, general: int) -> bool:
 
 
 def matters(g: Board, found: Cell, n: int) -> bool:
-    """Whether a Special Effect would do anything now."""
+    """Return whether a Special Effect would do anything now."""
     f = g.fight
     assert f is not None
     kind = found.specials[n][0]
@@ -73,7 +73,7 @@ class Cancel(Step[Board]):
         self.general = general
 
     def run(self, g: Board) -> bool:
-        """Ask, unless another has cancelled it already."""
+        """Ask, unless another General has cancelled it already."""
         assert g.fight is not None
         if not g.fight.no_special:
             return True
@@ -81,15 +81,12 @@ class Cancel(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """His owner."""
         return (g.owner[self.general],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Yes or no."""
         return [YES, NO]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Cancel it, or let it come."""
         g.agenda.pop()
         if choice == YES:
             assert g.fight is not None
@@ -99,26 +96,24 @@ class Cancel(Step[Board]):
                 g.log.add(text, "6.1b", (g.ids.general + self.general,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         found = cell(g)
         told = [name_of(found, n) for n in range(len(found.specials)) if matters(g, found, n)]
         what = f"the Special Effect ({words.listed(told)})"
         return Ask(f"Does {words.general(g, self.general)} cancel {what}?", "6.1b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Yes or no comes first."""
         return Refusal("Say first whether the Special Effect of the card is cancelled.", "6.1b")
 
 
 def told(g: Board, found: Cell) -> list[str]:
-    """Return the Special Effects of a cell in words; a Reduction of the winter in winter only. [6.3c]"""
+    """Describe the Special Effects of a cell; a Reduction of the winter only in winter. [6.3c]"""
     winter = g.season() == const.WINTER
     every = range(len(found.specials))
     return [name_of(found, n) for n in every if winter or found.specials[n][0] != const.REDUCE_WINTER_EFFECT]
 
 
 def name_of(found: Cell, n: int) -> str:
-    """A Special Effect in words."""
+    """Describe a Special Effect."""
     kind, symbols = found.specials[n]
     if kind == const.AIR_EFFECT:
         return f"Air/Naval Control, {words.many_dice(symbols)}"
@@ -172,7 +167,7 @@ def _carry_out(g: Board, found: Cell, n: int) -> None:
 
 
 def _air(g: Board, symbols: int) -> None:
-    """Blue dice may bring Air/Naval Control of the Front down by one. [6.3a]"""
+    """Roll blue dice that may lower Air/Naval Control of the Front by one. [6.3a]"""
     assert g.fight is not None
     rolled = [combat_dice.roll(g, BLUE) for _ in range(symbols)]
     if g.log is not None:

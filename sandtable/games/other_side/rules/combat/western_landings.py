@@ -12,12 +12,12 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 def due(g: Board) -> bool:
-    """Whether a card is drawn for a Landing: a marker in its box, and not winter. [4.5.1] [4.5.1i]"""
+    """Return whether the West draws for a Landing: a marker in its box, not winter. [4.5.1] [4.5.1i]"""
     return LANDING_BOX in g.landing_markers and g.season() != const.WINTER
 
 
 def check(g: Board) -> None:
-    """Draw a Combat card and land where it says, if it does. [4.5.1a] [4.5.1b] [4.5.1j]"""
+    """Draw a Combat card and land where it says. [4.5.1a] [4.5.1b] [4.5.1j]"""
     t = g.t
     card = combat_dice.draw_combat(g)
     area = const.NONE
@@ -36,7 +36,7 @@ def check(g: Board) -> None:
 
 
 def sector(g: Board, area: int) -> int:
-    """The Sector where the West lands: the only one with the symbol, or by a die. [4.5.1d] [1.3o]"""
+    """Return the Sector where the West lands: the only one with the symbol, or by a die. [4.5.1d] [1.3o]"""
     row = g.t.landing_die[area]
     found = sorted({n for n in row if n})
     if len(found) == 1:
@@ -49,7 +49,7 @@ def sector(g: Board, area: int) -> int:
 
 
 def land(g: Board, area: int) -> None:
-    """The West lands in an Area. [4.5.1c] [4.5.1d] [4.5.1e] [4.5.1f] [4.5.1g] [4.5.1h]"""
+    """Land the West in an Area. [4.5.1c] [4.5.1d] [4.5.1e] [4.5.1f] [4.5.1g] [4.5.1h]"""
     if g.align[area] == const.NEUTRAL:
         countries.activate_satellite(g, g.t.country_of[area])
     where = sector(g, area)

@@ -11,9 +11,9 @@ from sandtable.games.other_side.rules.generals.nomination import Nomination
 
 
 def candidates(g: Board, seat: int, post: int) -> list[int]:
-    """Whom a player may name for a Position. [4.3.2b] [4.3.2e] [R12] [R15]
+    """Return the Generals a player may name for a Position. [4.3.2b] [4.3.2e] [R12] [R15]
 
-    His most senior Available Generals, or others at least as senior in whatever space.
+    These are their most senior Available Generals, or others of at least that Seniority in any space.
     """
     t = g.t
     where, owner, appointed = g.where, g.owner, g.appointed
@@ -32,7 +32,7 @@ def candidates(g: Board, seat: int, post: int) -> list[int]:
 
 
 def can_fill(g: Board, post: int) -> bool:
-    """Whether anybody could be appointed to a Position."""
+    """Return whether anybody could be appointed to a Position."""
     for seat in range(g.players):
         if candidates(g, seat, post):
             return True
@@ -43,28 +43,24 @@ class Appointment(Nomination):
     """A General is looked for to fill a Vacancy; `subject` is the Position. [4.3.2a] [4.3.2c] [4.3.2d]"""
 
     def candidates(self, g: Board, seat: int) -> list[int]:
-        """The player's candidates."""
         return candidates(g, seat, self.subject)
 
     def umpire(self, g: Board) -> int:
-        """Personnel, who may take his own. [4.3.2c]"""
+        """Return Personnel, who may choose their own General. [4.3.2c]"""
         return g.seat(PERSONNEL)
 
     def settle(self, g: Board, general: int) -> None:
-        """He takes the Position."""
+        """Give the General the Position."""
         if general != NONE and command_positions.holder(g, self.subject) == VACANCY:
             command_positions.appoint(g, general, self.subject)
 
     def task(self, g: Board) -> str:
-        """For which Position."""
         return f"for {words.post(g, self.subject)}"
 
     def rules(self) -> tuple[str, str, str, str]:
-        """The rules of appointments."""
         return ("4.3.2a", "4.3.2c", "4.3.2d", "4.3.2e")
 
     def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
-        """Why a player's General is no candidate."""
         name = words.opening(g, general)
         if g.appointed >> general & 1:
             return Refusal(f"{name} was appointed in this Command Segment already.", "4.3.2")

@@ -64,7 +64,7 @@ class Dismissals(SectionStep):
     section = PERSONNEL
 
     def run(self, g: Board) -> bool:
-        """Ask for the next, if there are several."""
+        """Ask for the next General if there are several."""
         found = bits(g.questioned)
         if len(found) > 1:
             return True
@@ -75,19 +75,15 @@ class Dismissals(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Questioned."""
         return [g.ids.general + n for n in bits(g.questioned)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Roll for him."""
         roll(g, choice - g.ids.general)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Who is next."""
         return Ask("Dismissal Rolls: click the Questioned General who is rolled for next.", "4.3.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the Questioned are rolled for."""
         general = choice - g.ids.general
         if 0 <= general < g.t.n_generals:
             return Refusal(f"{words.opening(g, general)} is not Questioned.", "4.3.1")
@@ -95,7 +91,7 @@ class Dismissals(SectionStep):
 
 
 def roll(g: Board, general: int) -> None:
-    """One Dismissal Roll against a General's Confidence. [4.3.1] [2.2b]"""
+    """Make one Dismissal Roll against a General's Confidence. [4.3.1] [2.2b]"""
     t = g.t
     card = t.generals[general]
     die = g.rng.roll()
@@ -130,11 +126,11 @@ class Vacancies(SectionStep):
     section = PERSONNEL
 
     def open(self, g: Board) -> list[int]:
-        """The Positions that can be filled; what nobody can take stays vacant."""
+        """Return the Positions that somebody can take."""
         return [post for post in command_positions.vacancies(g) if can_fill(g, post)]
 
     def run(self, g: Board) -> bool:
-        """Ask for the next, if there are several."""
+        """Ask for the next Position if there are several."""
         found = self.open(g)
         if len(found) > 1:
             return True
@@ -145,7 +141,6 @@ class Vacancies(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Positions; of two in one Area the first."""
         found: list[int] = []
         for post in self.open(g):
             if post % 2 == 0 or post - 1 not in self.open(g) or post >= 2 * g.t.n_areas:
@@ -153,16 +148,13 @@ class Vacancies(SectionStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Look for a General."""
         g.push(Appointment(command_positions.post_of(g, choice)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which is next."""
         many = len(self.open(g))
         return Ask(f"{many} Positions are vacant: click the one that is filled next.", "4.3.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only vacant Positions."""
         post = command_positions.post_of(g, choice)
         if post == NONE:
             return Refusal("Click a vacant Position.", "4.3.2")
@@ -179,7 +171,7 @@ class Vacancies(SectionStep):
 
 
 def held(g: Board) -> list[int]:
-    """The Positions that Generals hold."""
+    """Return the Positions that Generals hold."""
     areas = g.t.n_areas
     found = [post for post in range(2 * areas) if g.heads[post] >= 0]
     return found + [2 * areas + front for front in range(3) if g.ob[front] >= 0]
@@ -194,7 +186,7 @@ class Replace(SectionStep):
         self.general = general
 
     def places(self, g: Board, general: int) -> list[int]:
-        """The Positions whose holders he outranks. [4.3.2h]"""
+        """Return the Positions whose holders the General outranks. [4.3.2h]"""
         seniority = g.t.seniority
         found: list[int] = []
         for post in held(g):
@@ -204,14 +196,14 @@ class Replace(SectionStep):
         return found
 
     def armed(self, g: Board, general: int, post: int) -> bool:
-        """A Position of a single German Army is for those alone who may hold it."""
+        """Return whether the Position has Armies enough; some Generals may head a single German Army."""
         area = post // 2
         return area >= g.t.n_areas or g.german[area] != 1 or command_positions.alone(g, general, area)
 
     def comers(self, g: Board) -> list[int]:
         """Return Personnel's Generals of any space who could replace somebody. [4.3.2h]
 
-        Also those who have been appointed in this Segment: only nominations are limited to one. [R15]
+        Generals appointed in this Segment count too: only nominations are limited to one. [R15]
         """
         seat, seniority = g.seat(PERSONNEL), g.t.seniority
         low = min([seniority[command_positions.holder(g, post)] for post in held(g)], default=99)
@@ -224,20 +216,18 @@ class Replace(SectionStep):
         return found
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is anybody."""
+        """Ask if somebody can be replaced."""
         if self.general != NONE or self.comers(g):
             return True
         g.agenda.pop()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A General or nobody; then the Position."""
         if self.general != NONE:
             return [command_positions.choice_of(g, post) for post in self.places(g, self.general)]
         return [PASS, *[g.ids.general + n for n in self.comers(g)]]  # [4.3.2j]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take up a General, or put him in his place."""
         if choice == PASS:
             g.agenda.pop()
         elif self.general == NONE:
@@ -251,7 +241,6 @@ class Replace(SectionStep):
             command_positions.appoint(g, self.general, post, "4.3.2h")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Whether, and where."""
         if self.general != NONE:
             who = words.general(g, self.general)
             return Ask(f"Click the Position that {who} takes over from a junior General.", "4.3.2h")
@@ -259,7 +248,6 @@ class Replace(SectionStep):
         return Ask(text, "4.3.2h")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why not he, or not there."""
         if self.general != NONE:
             post = command_positions.post_of(g, choice)
             if post == NONE or command_positions.holder(g, post) < 0:
@@ -288,7 +276,7 @@ class Lone(Step[Board]):
         self.after = after
 
     def areas(self, g: Board, general: int) -> list[int]:
-        """The Areas where he may."""
+        """Return the Areas where the General may head an Army."""
         found = command_positions.special(g, general, HEAD_WITH_ONE_ARMY)
         if found is None or not AVAILABLE <= g.where[general] <= ACTIVATED:
             return []
@@ -309,25 +297,21 @@ class Lone(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """His owner, who names him for Positions too. [2.2f]"""
+        """Return the General's owner, who names them for Positions too. [2.2f]"""
         return (g.owner[self.after],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Areas, or none."""
         return [PASS, *[g.ids.space + area for area in self.areas(g, self.after)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """He takes the Army."""
         g.agenda[-1] = Lone(self.after + 1)
         if choice != PASS:
             command_positions.appoint(g, self.after, 2 * (choice - g.ids.space), "2.2f")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where."""
         who = words.opening(g, self.after)
         return Ask(f"{who} may head a single German Army: click the Area, or Pass.", "2.2f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only where a single German Army stands."""
         text = f"{words.opening(g, self.after)} may head a single German Army only in the Areas lit up."
         return Refusal(text, "2.2f")

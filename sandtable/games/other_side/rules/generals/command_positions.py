@@ -21,7 +21,7 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 def special(g: Board, general: int, kind: int) -> Special | None:
-    """A General's special rule of a kind, if he has it. [2.2f]"""
+    """Return a General's special rule of a kind, if there is one. [2.2f]"""
     for found in g.t.generals[general].specials:
         if found.kind == kind:
             return found
@@ -29,19 +29,19 @@ def special(g: Board, general: int, kind: int) -> Special | None:
 
 
 def heads_of(g: Board, area: int) -> list[int]:
-    """The Generals who head Army Groups in an Area."""
+    """Return the Generals who head Army Groups in an Area."""
     return [holder for holder in g.heads[2 * area : 2 * area + 2] if holder >= 0]
 
 
 def senior_heads(g: Board, area: int) -> list[int]:
-    """The Head of highest Seniority in an Area; several where they are equal. [6.2.1] [2.2a]"""
+    """Return the Heads of highest Seniority in an Area; several if they are equal. [6.2.1] [2.2a]"""
     found = heads_of(g, area)
     top = max([g.t.generals[n].seniority for n in found], default=0)
     return [n for n in found if g.t.generals[n].seniority == top]
 
 
 def limit(g: Board, area: int) -> int:
-    """How many Heads of Army Groups an Area has by its German Armies. [4.3a]"""
+    """Return how many Heads of Army Groups the German Armies of an Area allow. [4.3a]"""
     t = g.t
     german = g.german[area]
     found = min(t.heads_for[min(german, len(t.heads_for) - 1)], t.head_boxes[area])
@@ -53,13 +53,13 @@ def limit(g: Board, area: int) -> int:
 
 
 def alone(g: Board, general: int, area: int) -> bool:
-    """Whether a General may head an Army Group of a single German Army in this Area."""
+    """Return whether a General may head an Army Group of a single German Army in this Area."""
     found = special(g, general, const.HEAD_WITH_ONE_ARMY)
     return found is not None and found.areas >> area & 1 == 1
 
 
 def fits(g: Board, general: int, post: int) -> bool:
-    """Whether a General's special rule lets him take a Position."""
+    """Return whether a General's special rule allows a Position."""
     if not g.t.generals[general].specials or post >= 2 * g.t.n_areas:
         return True
     found = special(g, general, const.COMMAND_AREAS)
@@ -67,7 +67,7 @@ def fits(g: Board, general: int, post: int) -> bool:
 
 
 def holder(g: Board, post: int) -> int:
-    """Who or what stands in a Position."""
+    """Return the General or marker in a Position."""
     areas = g.t.n_areas
     return g.heads[post] if post < 2 * areas else g.ob[post - 2 * areas]
 
@@ -81,7 +81,7 @@ def _set(g: Board, post: int, holder: int) -> None:
 
 
 def vacancies(g: Board) -> list[int]:
-    """The Positions with a Vacancy marker."""
+    """Return the Positions with a Vacancy marker."""
     areas = g.t.n_areas
     found = [post for post in range(2 * areas) if g.heads[post] == VACANCY]
     # An OB Position whose card was played is filled with the others. [3.3.2a]
@@ -89,7 +89,7 @@ def vacancies(g: Board) -> list[int]:
 
 
 def vacate(g: Board, post: int) -> None:
-    """A Vacancy marker takes the place of whoever holds a Position."""
+    """Put a Vacancy marker into a Position."""
     old = holder(g, post)
     if old >= 0:
         g.post[old] = const.NONE
@@ -117,13 +117,13 @@ def appoint(g: Board, general: int, post: int, rule: str = "4.3.2f") -> None:
 
 
 def choice_of(g: Board, post: int) -> int:
-    """The id by which a Position is clicked."""
+    """Return the id by which a Position is clicked."""
     areas = g.t.n_areas
     return g.ids.post + post if post < 2 * areas else g.ids.ob + post - 2 * areas
 
 
 def post_of(g: Board, choice: int) -> int:
-    """The Position that is clicked by an id; NONE for anything else."""
+    """Return the Position with this id, or NONE."""
     if g.ids.post <= choice < g.ids.post + 2 * g.t.n_areas:
         return choice - g.ids.post
     if g.ids.ob <= choice < g.ids.ob + 3:
@@ -132,7 +132,7 @@ def post_of(g: Board, choice: int) -> int:
 
 
 def send_home(g: Board, general: int, rule: str = "4.3c") -> None:
-    """A General leaves his Position; his card is Available again. [4.3c]"""
+    """Take a General out of a Position; the card is Available again. [4.3c]"""
     post = g.post[general]
     lost = ""
     if post != const.NONE:
@@ -191,22 +191,18 @@ class SendHome(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Heads there."""
         return [g.ids.general + n for n in heads_of(g, self.area)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """He goes."""
         g.agenda.pop()
         send_home(g, choice - g.ids.general)
         adjust_heads(g, self.area)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Who."""
         where = words.space(g, self.area)
         return Ask(f"{where} has one Head too many, both of one Seniority: click who goes home.", "4.3c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the Heads there."""
         return Refusal(f"Click one of the Heads in {words.space(g, self.area)}.", "4.3c")
 
 
@@ -220,7 +216,7 @@ def question(g: Board, general: int, rule: str) -> None:
 
 
 def _leave(g: Board, general: int) -> int:
-    """Take a General out of his Position, which becomes vacant; the Position, or NONE."""
+    """Take a General out of a Position, which becomes vacant; return the Position, or NONE."""
     post = g.post[general]
     if post != const.NONE:
         vacate(g, post)
@@ -230,7 +226,7 @@ def _leave(g: Board, general: int) -> int:
 
 
 def dismiss(g: Board, general: int, rule: str) -> None:
-    """A General is dismissed: out of the game, with Unrest and a Black Orchestra card. [4.3.1d] [2.2j]"""
+    """Dismiss a General from the game, with Unrest and a Black Orchestra card. [4.3.1d] [2.2j]"""
     post = _leave(g, general)
     if post != const.NONE:
         g.from_dismissal |= 1 << post
@@ -246,7 +242,7 @@ def dismiss(g: Board, general: int, rule: str) -> None:
 
 
 def _come_back(g: Board, general: int) -> None:
-    """Card text beats the rule: some enter again in a later year. [2.1e]"""
+    """Let some cards enter again in a later year: their text overrides the rule. [2.1e]"""
     year = const.NONE
     if special(g, general, const.RETURN_NEXT_YEAR) is not None:
         year = g.year + 1
@@ -262,7 +258,7 @@ def _come_back(g: Board, general: int) -> None:
 
 
 def remove_general(g: Board, general: int, rule: str) -> None:
-    """A General leaves the game without being dismissed: no Unrest, no card. [R73]"""
+    """Remove a General from the game without a dismissal: no Unrest, no card. [R73]"""
     post = _leave(g, general)
     g.where = changed(g.where, general, GONE)  # [7.3]
     if post != const.NONE and post < 2 * g.t.n_areas:
@@ -270,7 +266,7 @@ def remove_general(g: Board, general: int, rule: str) -> None:
 
 
 def draw_orchestra(g: Board, seat: int) -> None:
-    """A player draws a Black Orchestra card and lays it on his board. [4.3.1b] [4.3.1f]"""
+    """Draw a Black Orchestra card and put it on the player's board. [4.3.1b] [4.3.1f]"""
     if not g.orchestra_deck:
         return  # [R64]
     card = g.orchestra_deck.pop()

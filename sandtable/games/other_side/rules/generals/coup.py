@@ -12,7 +12,7 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 def attempt(g: Board) -> None:
-    """Reveal all cards on the boards and see what becomes of it. [7.4]"""
+    """Reveal all cards on the boards and apply the result. [7.4]"""
     t = g.t
     cards = [card for card in range(t.n_orchestra) if g.orchestra[card] != NO_SEAT]
     g.rng.shuffle(cards)
@@ -38,7 +38,7 @@ def attempt(g: Board) -> None:
 
 
 def reveal(g: Board, card: int, total: int) -> int:
-    """What one card changes. [7.4a] [7.4b] [7.4c]"""
+    """Apply one card. [7.4a] [7.4b] [7.4c]"""
     t = g.t
     value = t.orchestra_value[card]
     name = t.orchestra_name[card]
@@ -57,13 +57,13 @@ def reveal(g: Board, card: int, total: int) -> int:
 
 
 def fall(g: Board) -> None:
-    """The regime falls, and all lose. [7.4e]"""
+    """End the game: the regime falls and all lose. [7.4e]"""
     text = f"The Coup succeeds in {words.moment(g)}: Germany collapses, and the High Command has lost."
     victory.lose(g, text, "7.4e")
 
 
 def infighting(g: Board) -> None:
-    """Fanaticism is halved and production stops. [7.4f]"""
+    """Halve Fanaticism and stop production. [7.4f]"""
     if g.log is not None:
         text = "The Coup fails, but there is infighting: all Replacement markers go to 0."
         g.log.add(text, "7.4f", tuple([g.ids.row + 4 * row for row in REPLACEMENTS]))

@@ -13,12 +13,12 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 def entering(g: Board) -> list[int]:
-    """The Generals who may enter play: of this year, or left over from earlier ones. [5.3a] [2.2m]"""
+    """Return the Generals who may enter play: of this year, or left from earlier ones. [5.3a] [2.2m]"""
     return [n for n in range(g.t.n_generals) if g.where[n] == FUTURE and g.entry[n] <= g.year]
 
 
 def held(g: Board, seat: int) -> list[int]:
-    """A player's Generals."""
+    """Return a player's Generals."""
     found: list[int] = []
     for n in range(g.t.n_generals):
         if g.owner[n] == seat and AVAILABLE <= g.where[n] <= IN_COMMAND:
@@ -27,12 +27,12 @@ def held(g: Board, seat: int) -> list[int]:
 
 
 def full(g: Board, seat: int) -> bool:
-    """Whether a player has as many Generals as he may. [2.2k] [2.2l]"""
+    """Return whether a player has reached the limit of Generals. [2.2k] [2.2l]"""
     return len(held(g, seat)) >= g.t.general_limit[g.players]
 
 
 def enter(g: Board, general: int, seat: int) -> None:
-    """A General comes to a player's board. [5.3e]"""
+    """Put a General on a player's board. [5.3e]"""
     g.where = changed(g.where, general, AVAILABLE)
     g.owner = changed(g.owner, general, seat)
     if g.log is not None:
@@ -44,7 +44,7 @@ class Enter(Step[Board]):
     """The solitaire player places the Generals of the year, as many as he may hold. [5.3]"""
 
     def run(self, g: Board) -> bool:
-        """Place all if there is room for all; else ask who comes. The rest wait. [5.3d]"""
+        """Place all if there is room for all, or ask who comes. The others wait. [5.3d]"""
         found = entering(g)
         room = g.t.general_limit[g.players] - len(held(g, 0))
         if found and 0 < room < len(found):
@@ -56,29 +56,24 @@ class Enter(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The only player."""
         return (0,)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Generals who may enter."""
         return [g.ids.general + n for n in entering(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """He enters."""
         enter(g, choice - g.ids.general, 0)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Who."""
         room = g.t.general_limit[g.players] - len(held(g, 0))
         return Ask(f"New Generals: there is room for {room} more; click who enters play now.", "5.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only those whose year has come."""
         return why_not_enter(g, choice)
 
 
 def why_not_enter(g: Board, choice: int) -> Refusal:
-    """Why a General does not enter play now."""
+    """Return why a General does not enter play now."""
     general = choice - g.ids.general
     if not 0 <= general < g.t.n_generals:
         return Refusal("Click a General who enters play this year.", "5.3")
@@ -103,7 +98,7 @@ class Draft(Step[Board]):
         self.gave = gave
 
     def seat(self, g: Board) -> int:
-        """Whose turn it is. [5.3f]"""
+        """Return the seat whose turn it is. [5.3f]"""
         n = g.players
         place = self.turn % n if self.turn // n % 2 == 0 else n - 1 - self.turn % n
         return (g.seat(PERSONNEL) + place) % n
@@ -123,18 +118,16 @@ class Draft(Step[Board]):
         return True
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """Whose turn it is."""
         return (self.seat(g),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A new General, or with a full hand one to be discarded first, or to pass. [5.3b]"""
+        """Return new Generals, or with a full hand those to discard first, and to pass. [5.3b]"""
         if self.gave:
             return [g.ids.general + n for n in entering(g)]
         found = held(g, seat) if full(g, seat) else entering(g)
         return [PASS, *[g.ids.general + n for n in found]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take him, discard one, or pass."""
         general = choice - g.ids.general
         if choice == PASS:
             g.agenda[-1] = Draft(self.turn + 1, self.passed | 1 << seat)
@@ -148,7 +141,6 @@ class Draft(Step[Board]):
             enter(g, general, seat)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Who."""
         if full(g, seat):
             limit = g.t.general_limit[g.players]
             text = f"You hold {limit} Generals, as many as you may: click one to discard him, or Pass."
@@ -158,7 +150,6 @@ class Draft(Step[Board]):
         return Ask("New Generals: click the one you take, or Pass and take no more this year.", "5.3a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why not this one."""
         general = choice - g.ids.general
         if choice == PASS:
             return Refusal("You have discarded a General for a new one: choose him now.", "5.3b")
@@ -169,7 +160,7 @@ class Draft(Step[Board]):
 
 
 def discard(g: Board, general: int) -> None:
-    """A General is given up for a new one; a Position costs Unrest. [5.3c]"""
+    """Give up a General for a new one; a Position costs Unrest. [5.3c]"""
     post = g.post[general]
     if g.log is not None:
         g.log.add(f"{words.opening(g, general)} is discarded.", "5.3c", (g.ids.general + general,))

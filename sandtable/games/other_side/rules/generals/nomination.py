@@ -38,39 +38,39 @@ class Nomination(Step[Board]):
     # --- what a subclass says
 
     def candidates(self, g: Board, seat: int) -> list[int]:
-        """The Generals that a player may name, whoever was named before."""
+        """Return the Generals that a player may name, whoever was named before."""
         raise NotImplementedError
 
     def umpire(self, g: Board) -> int:
-        """The seat that settles ties."""
+        """Return the seat that settles ties."""
         raise NotImplementedError
 
     def settle(self, g: Board, general: int) -> None:
-        """The General is found, or NONE exists; the step is off the agenda already."""
+        """Take the General, or NONE; the step is off the agenda already."""
         raise NotImplementedError
 
     def task(self, g: Board) -> str:
-        """What he is looked for: "to lead the Combat in Ukraine"."""
+        """Return the purpose in words: "to lead the Combat in Ukraine"."""
         raise NotImplementedError
 
     def rules(self) -> tuple[str, str, str, str]:
-        """The rules of the open nomination, of ties, of the designation and of a single player's choice."""
+        """Return the rules of open nomination, ties, designation and a single player's choice."""
         raise NotImplementedError
 
     # --- the procedure
 
     def again(self, out: int, named: int, nominees: tuple[int, ...]) -> Nomination:
-        """The same step, further on."""
+        """Return the same step, further on."""
         make: Any = type(self)
         new: Nomination = make(self.subject, out, named, *nominees)
         return new
 
     def able(self, g: Board) -> list[int]:
-        """The players who have a candidate."""
+        """Return the players who have a candidate."""
         return [seat for seat in range(g.players) if self.candidates(g, seat)]
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """What a player may still name: one General, not junior to the last. [4.3.2a] [6.2.2d]"""
+        """Return what a player may still name: one General, not junior to the last. [4.3.2a] [6.2.2d]"""
         if self.out >> seat & 1:
             return []
         generals = g.t.generals
@@ -82,13 +82,13 @@ class Nomination(Step[Board]):
         return [n for n in self.candidates(g, seat) if generals[n].seniority >= least]
 
     def leaders(self, g: Board) -> list[int]:
-        """The most senior of the nominees. [4.3.2c] [6.2.2d]"""
+        """Return the most senior of the nominees. [4.3.2c] [6.2.2d]"""
         generals = g.t.generals
         top = max([generals[n].seniority for n in self.nominees])
         return [n for n in self.nominees if generals[n].seniority == top]
 
     def phase(self, g: Board) -> int:
-        """What the nomination waits for."""
+        """Return what the nomination waits for."""
         if self.named != NONE:
             return PICK
         for seat in range(g.players):
@@ -99,7 +99,7 @@ class Nomination(Step[Board]):
         return DESIGNATE if self.able(g) else OVER
 
     def run(self, g: Board) -> bool:
-        """Ask only where somebody has a choice."""
+        """Ask only if somebody has a choice."""
         phase = self.phase(g)
         if phase == OVER:
             self._found(g, NONE)
@@ -128,7 +128,7 @@ class Nomination(Step[Board]):
         self.settle(g, general)
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """All who may still name somebody, or the one who decides."""
+        """Return all who may still name somebody, or the one who decides."""
         phase = self.phase(g)
         if phase == OPEN:
             return tuple([seat for seat in range(g.players) if self.offers(g, seat)])
@@ -137,7 +137,6 @@ class Nomination(Step[Board]):
         return (self.named if phase == PICK else g.seat(PERSONNEL),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Generals, players, or to pass."""
         phase = self.phase(g)
         first = g.ids.general
         if phase == OPEN:
@@ -152,7 +151,6 @@ class Nomination(Step[Board]):
         return [g.ids.seat + player for player in self.able(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take a pass, a name or a player."""
         phase = self.phase(g)
         general = choice - g.ids.general
         if phase in (TIE, PICK):
@@ -168,7 +166,6 @@ class Nomination(Step[Board]):
                 g.log.add(text, self.rules()[0], (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         phase = self.phase(g)
         task, rules = self.task(g), self.rules()
         if phase == OPEN:
@@ -184,7 +181,6 @@ class Nomination(Step[Board]):
         return Ask(f"Choose a General {task}.", rules[3] if g.players == 1 else rules[2])
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this General cannot be taken."""
         general = choice - g.ids.general
         rules = self.rules()
         if not 0 <= general < g.t.n_generals:
@@ -205,5 +201,5 @@ class Nomination(Step[Board]):
         return self.unfit(g, seat, general)
 
     def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
-        """Why a player's General is no candidate."""
+        """Return why a player's General is not a candidate."""
         return Refusal(f"{words.opening(g, general)} cannot be named {self.task(g)}.", self.rules()[0])

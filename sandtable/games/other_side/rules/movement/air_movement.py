@@ -24,7 +24,7 @@ class AirMovement(MovementStep):
         self.source = source
 
     def givers(self, g: Board) -> list[int]:
-        """The tracks that may give a point; Germany never. [4.2.3a]"""
+        """Return the tracks that may give a point; Germany never does. [4.2.3a]"""
         found: list[int] = []
         for track in range(GERMANY):
             if g.air[track] > g.t.air_min and not self.raised >> track & 1 and self.takers(g, track):
@@ -32,7 +32,7 @@ class AirMovement(MovementStep):
         return found
 
     def takers(self, g: Board, source: int) -> list[int]:
-        """The tracks that may take it."""
+        """Return the tracks that may take it."""
         found: list[int] = []
         for track in range(GERMANY + 1):
             if track != source and g.air[track] < g.t.air_max and not self.lowered >> track & 1:
@@ -47,13 +47,11 @@ class AirMovement(MovementStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The track that gives, or no more; then the one that takes."""
         if self.source != NONE:
             return [g.ids.track + track for track in self.takers(g, self.source)]
         return [DONE, *[g.ids.track + track for track in self.givers(g)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take a point up, put it down, or end the step."""
         if choice == DONE:
             g.agenda.pop()
             return
@@ -66,13 +64,11 @@ class AirMovement(MovementStep):
         tracks.air(g, track, 1, "4.2.3")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """From where to where."""
         if self.source != NONE:
             return Ask(f"A point from {words.front(self.source)}: click the track that gets it.", "4.2.3")
         return Ask("Air movement: click a track that gives up a point, or Done.", "4.2.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this track cannot give or take."""
         track = choice - g.ids.track
         if not 0 <= track <= GERMANY:
             return Refusal("Click a track of Air/Naval Control, or Done.", "4.2.3")

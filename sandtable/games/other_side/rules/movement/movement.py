@@ -27,12 +27,12 @@ from sandtable.games.other_side.rules.generals import command_positions
 
 
 def tied(g: Board, area: int) -> bool:
-    """Whether the last Axis Army must stay because of partisans. [4.2b] [1.3q]"""
+    """Return whether the last Axis Army must stay because of partisans. [4.2b] [1.3q]"""
     return len(g.at[area]) == 1 and g.align[area] == const.OCCUPIED and g.t.partisan >> area & 1 == 1
 
 
 def shipped(g: Board, area: int) -> bool:
-    """Whether an Army may still go to or from an Area, as far as Naval Supply is concerned. [4.2.1d] [R10]"""
+    """Return whether Naval Supply lets another Army go to or from an Area. [4.2.1d] [R10]"""
     return g.supply[area] != NAVAL or g.naval_moves[g.t.front[area]] < g.t.naval_moves
 
 
@@ -47,7 +47,7 @@ def ship(g: Board, areas: tuple[int, ...]) -> None:
 
 
 def naval_areas(g: Board, front: int) -> int:
-    """The Areas of a Front with Naval Supply."""
+    """Return the Areas of a Front with Naval Supply."""
     found = 0
     for area in bits(g.t.in_front[front]):
         if g.supply[area] == NAVAL:
@@ -56,12 +56,12 @@ def naval_areas(g: Board, front: int) -> int:
 
 
 def may_leave(g: Board, area: int) -> bool:
-    """Whether an Army may be moved out of an Area. [4.2.1b] [4.2.2b]"""
+    """Return whether an Army may leave an Area. [4.2.1b] [4.2.2b]"""
     return g.supply[area] != ISOLATED and not tied(g, area) and shipped(g, area)
 
 
 def open_areas(g: Board) -> int:
-    """The Areas that take Armies, room and Italy apart: a Disk, no isolation. [4.2.1a] [4.2.1b]"""
+    """Return the Areas that take Armies, room and Italy apart: a Disk, not Isolated. [4.2.1a] [4.2.1b]"""
     axis, supply = g.axis, g.supply
     found = 0
     for area in range(g.t.n_areas):
@@ -71,7 +71,7 @@ def open_areas(g: Board) -> int:
 
 
 def roomy(g: Board) -> int:
-    """The Areas below their limit. [2.3f]"""
+    """Return the Areas under their limit. [2.3f]"""
     at, stacking = g.at, g.t.stacking
     found = 0
     for area in range(g.t.n_areas):
@@ -81,7 +81,7 @@ def roomy(g: Board) -> int:
 
 
 def shut_to(g: Board, unit: int, spare: int = 0) -> int:
-    """Areas that the status of Italy closes to an Army, with so many places more than there are. [R62]"""
+    """Return the Areas that Italy's status closes to an Army, with `spare` extra places. [R62]"""
     t = g.t
     if g.italy == const.OCCUPATION or t.unit_kind[unit] >= const.SATELLITES:
         return 0
@@ -95,7 +95,7 @@ def shut_to(g: Board, unit: int, spare: int = 0) -> int:
 
 
 def overfull(g: Board) -> int:
-    """An Area with an Army too many for the moment, or NONE. [4.2a]"""
+    """Return an Area that has one Army too many for the moment, or NONE. [4.2a]"""
     at, stacking = g.at, g.t.stacking
     for area in range(g.t.n_areas):
         if len(at[area]) > stacking[area]:
@@ -104,7 +104,7 @@ def overfull(g: Board) -> int:
 
 
 def distinct(g: Board, units: list[int]) -> list[int]:
-    """One of those that are alike: of one kind, in one place."""
+    """Return one of each group of identical Armies: of one kind, in one place."""
     found: list[int] = []
     seen: list[int] = []
     for unit in units:
@@ -118,7 +118,7 @@ def distinct(g: Board, units: list[int]) -> list[int]:
 
 
 def march(g: Board, unit: int, place: int, rule: str) -> None:
-    """Move an Army and see to the Heads where it left and where it comes. [4.3b] [4.3c] [R51]"""
+    """Move an Army and adjust the Heads of both Areas. [4.3b] [4.3c] [R51]"""
     old = g.place[unit]
     if g.log is not None:
         where = [words.space(g, p) if p != TRANSIT else "the Strategic Movement space" for p in (old, place)]
@@ -131,7 +131,7 @@ def march(g: Board, unit: int, place: int, rule: str) -> None:
 
 
 def why_stay(g: Board, area: int) -> Refusal:
-    """Why no Army may be moved out of an Area."""
+    """Return why no Army may leave an Area."""
     name = words.space(g, area)
     if g.supply[area] == ISOLATED:
         return Refusal(f"{name} is Isolated: no Army leaves or enters it.", "4.2.1b")
@@ -141,7 +141,7 @@ def why_stay(g: Board, area: int) -> Refusal:
 
 
 def why_not_there(g: Board, unit: int, area: int) -> Refusal:
-    """Why an Army cannot go to an Area that is in its reach."""
+    """Return why an Army cannot go to an Area within its reach."""
     name = words.space(g, area)
     if area >= g.t.n_areas:
         return Refusal("Armies are never moved to a Base.", "4.2.1b")
@@ -157,7 +157,7 @@ def why_not_there(g: Board, unit: int, area: int) -> Refusal:
 
 
 def why_not_done(g: Board) -> Refusal:
-    """Why a step cannot be closed yet. [4.2a]"""
+    """Return why a step cannot be closed yet. [4.2a]"""
     name = words.space(g, overfull(g))
     return Refusal(f"{name} holds an Army too many: one must leave it before the step ends.", "4.2a")
 
@@ -187,13 +187,15 @@ class Operational(MovementStep):
         self.unit = unit
 
     def allowance(self, g: Board, front: int) -> int:
-        """How many Armies of a Front may still move. [4.2.1e]"""
+        """Return how many Armies of a Front may still move. [4.2.1e]"""
         if front == self.front:
             return self.left
         return 0 if self.closed >> front & 1 else g.air[front]
 
     def reach(self, g: Board, unit: int, full: bool, free: int, room: int) -> int:
-        """Where an Army may go of the `free` Areas, with `room` or, if `full`, where that can be mended."""
+        """Return where an Army may go among the `free` Areas: those with `room` or, if `full`, all
+        that another Army can leave at once.
+        """
         t = g.t
         area = g.place[unit]
         near = t.in_front[t.front[area]] | t.near[area]  # [4.2.1a] [4.2.1c]
@@ -206,7 +208,7 @@ class Operational(MovementStep):
         return found
 
     def relieved(self, g: Board, unit: int, area: int, free: int, room: int) -> bool:
-        """Whether after this move another Army could leave the full Area at once."""
+        """Return whether another Army could leave the full Area at once after this move."""
         t = g.t
         old = g.place[unit]
         front = t.front[area]
@@ -227,7 +229,7 @@ class Operational(MovementStep):
         return False
 
     def movable(self, g: Board, one: bool = False) -> list[int]:
-        """The Armies that may be taken up; with `one`, the first of them is enough."""
+        """Return the Armies that may move; with `one`, the first of them is enough."""
         tight, free, room = overfull(g), open_areas(g), roomy(g)
         areas = [tight] if tight != const.NONE else range(g.t.n_areas)
         found: list[int] = []
@@ -243,7 +245,7 @@ class Operational(MovementStep):
         return found
 
     def ways(self, g: Board) -> list[int]:
-        """Where the Army taken up may go."""
+        """Return where the selected Army may go."""
         return bits(self.reach(g, self.unit, overfull(g) == const.NONE, open_areas(g), roomy(g)))
 
     def run(self, g: Board) -> bool:
@@ -254,26 +256,24 @@ class Operational(MovementStep):
         return False
 
     def close(self, g: Board) -> None:
-        """The step is over; who has moved in it matters no more. [R11]"""
+        """End the step and forget who has moved in it. [R11]"""
         g.agenda.pop()
         g.moved = 0
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """An Army, or no more; then where it goes."""
         if self.unit != const.NONE:
             return [g.ids.space + area for area in self.ways(g)]
         found = [g.ids.unit + unit for unit in self.movable(g)]
         return found if overfull(g) != const.NONE else [DONE, *found]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any of the Armies that are alike may be clicked, but none that has moved. [R11]"""
+        """Accept any identical Army that has not moved. [R11]"""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units and g.moved >> unit & 1:
             return False
         return offers_like(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take up an Army, set it down, or end the step."""
         if choice == DONE:
             self.close(g)
             return
@@ -292,7 +292,6 @@ class Operational(MovementStep):
         march(g, unit, area, "4.2.1")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which Army, and where."""
         if self.unit != const.NONE:
             return Ask(f"Where does the {words.unit(g, self.unit)} move? Click an Area.", "4.2.1a")
         tight = overfull(g)
@@ -303,7 +302,6 @@ class Operational(MovementStep):
         return Ask(text, "4.2.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this Army cannot move, or not there."""
         t = g.t
         unit, area = choice - g.ids.unit, choice - g.ids.space
         if self.unit != const.NONE:
@@ -352,11 +350,11 @@ class StrategicMovement(MovementStep):
         self.unit = unit
 
     def actions(self, g: Board) -> int:
-        """How many actions are left. [4.2.2a]"""
+        """Return how many actions are left. [4.2.2a]"""
         return g.air[const.GERMANY] if self.left < 0 else self.left
 
     def reach(self, g: Board, unit: int, free: int, room: int) -> int:
-        """Where an Army may go from the space. [4.2.2b] [4.2.2d] [R11]"""
+        """Return where an Army may go from the space. [4.2.2b] [4.2.2d] [R11]"""
         t = g.t
         found = free & ~shut_to(g, unit)
         if g.fresh >> unit & 1:
@@ -369,11 +367,11 @@ class StrategicMovement(MovementStep):
         return found
 
     def relieved(self, g: Board, area: int) -> bool:
-        """Whether another Army could leave a full Area at once for the space."""
+        """Return whether another Army could leave a full Area at once for the space."""
         return self.actions(g) > 1 and g.supply[area] != NAVAL and len(g.at[area]) > 0
 
     def movable(self, g: Board, one: bool = False) -> list[int]:
-        """The Armies that may be taken up; with `one`, the first of them is enough."""
+        """Return the Armies that may move; with `one`, the first of them is enough."""
         tight = overfull(g)
         if tight != const.NONE:
             return distinct(g, list(g.at[tight]))
@@ -399,14 +397,12 @@ class StrategicMovement(MovementStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """An Army, or no more; then where it goes."""
         if self.unit != const.NONE:
             return [g.ids.space + area for area in bits(self.reach(g, self.unit, open_areas(g), roomy(g)))]
         found = [g.ids.unit + unit for unit in self.movable(g)]
         return found if overfull(g) != const.NONE else [DONE, *found]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take an Army to the space, take one up there, set it down, or end the step."""
         if choice == DONE:
             g.agenda.pop()
             return
@@ -430,7 +426,6 @@ class StrategicMovement(MovementStep):
         march(g, unit, TRANSIT, "4.2.2")  # [1.3t]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which Army, and where."""
         if self.unit != const.NONE:
             return Ask(f"Where does the {words.unit(g, self.unit)} go? Click an Area.", "4.2.2")
         tight = overfull(g)
@@ -444,7 +439,6 @@ class StrategicMovement(MovementStep):
         return Ask(text, "4.2.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this Army cannot move, or not there."""
         t = g.t
         unit, area = choice - g.ids.unit, choice - g.ids.space
         if self.unit != const.NONE:

@@ -13,12 +13,12 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 def marker(faction: int) -> int:
-    """The alignment of an Area that an Allied Faction controls. [2.4b] [2.4c]"""
+    """Return the alignment of an Area that an Allied Faction controls. [2.4b] [2.4c]"""
     return const.WESTERN if faction == const.WEST else const.SOVIET
 
 
 def on_festung(g: Board, area: int) -> bool:
-    """Whether the Axis Disk of an Area lies on a Festung Sector. [1.3j] [6.7.2g]"""
+    """Return whether the Axis Disk of an Area lies on a Festung Sector. [1.3j] [6.7.2g]"""
     return g.axis[area] > 0 and g.t.terrain[area][g.axis[area]] == const.FESTUNG
 
 
@@ -30,7 +30,7 @@ def _ref(g: Board, area: int) -> tuple[int, ...]:
 
 
 def advance(g: Board, area: int) -> None:
-    """The Axis takes the Sector under the Allied Disk. [6.7.1] [2.4g]"""
+    """Take the Sector under the Allied Disk for the Axis. [6.7.1] [2.4g]"""
     sector = g.ally[area]
     faction = g.ally_side[area]
     last = sector == g.t.top[area]
@@ -50,7 +50,7 @@ def advance(g: Board, area: int) -> None:
 
 
 def enter(g: Board, area: int, sector: int) -> None:
-    """The Axis Disk comes to a Sector, with what that means for landings, the Festung and the port."""
+    """Move the Axis Disk to a Sector, with what that means for landings, the Festung and the port."""
     g.set_axis(area, sector)
     if g.landing[area] == sector:
         lift_landing(g, area)
@@ -67,7 +67,7 @@ def enter(g: Board, area: int, sector: int) -> None:
 
 
 def lift_landing(g: Board, area: int) -> None:
-    """A captured landing Sector sends its marker to the box of the next year. [R22]"""
+    """Send the marker of a captured landing Sector to the box of the next year. [R22]"""
     g.landing = changed(g.landing, area, 0)
     following = g.year + 1 if g.year + 1 < len(g.t.years) else OFF_MAP
     for n in range(len(g.landing_markers)):
@@ -83,7 +83,7 @@ def lift_landing(g: Board, area: int) -> None:
 
 
 def retreat(g: Board, area: int, faction: int) -> None:
-    """The Axis gives up the Sector under its Disk, which is no Festung Sector. [6.7.2]"""
+    """Give up the Sector under the Axis Disk, which is not a Festung Sector. [6.7.2]"""
     sector = g.axis[area]
     assert sector > 0
     whose = g.ally_side[area]
@@ -101,7 +101,7 @@ def retreat(g: Board, area: int, faction: int) -> None:
 
 
 def lost(g: Board, area: int) -> None:
-    """The last Sector of an Area is gone: Armies withdraw, a Satellite may have ended. [6.7.2c]"""
+    """Lose an Area with its last Sector: Armies withdraw, and a Satellite may end. [6.7.2c]"""
     g.supply = changed(g.supply, area, 0)
     if g.log is not None:
         state = words.ALIGNMENTS[g.align[area]]
@@ -111,7 +111,7 @@ def lost(g: Board, area: int) -> None:
 
 
 def country_lost(g: Board, area: int) -> None:
-    """A Satellite whose Home Areas are all in Allied hands is one no more. [R46]"""
+    """End a Satellite whose Home Areas are all in Allied hands. [R46]"""
     country = g.t.country_of[area]
     if country == const.NONE or g.country[country] != const.SATELLITE:
         return
@@ -125,7 +125,7 @@ def country_lost(g: Board, area: int) -> None:
 
 
 def nearest_to_festung(g: Board, areas: list[int]) -> list[int]:
-    """Of these Areas, those with the fewest Land Lines to a Festung Sector of the Axis. [6.7.2f] [R97]"""
+    """Return the Areas with the fewest Land Lines to a Festung Sector of the Axis. [6.7.2f] [R97]"""
     near = g.t.near
     reached = 0
     for area in bits(g.t.festung):
@@ -149,7 +149,7 @@ def nearest_to_festung(g: Board, areas: list[int]) -> list[int]:
 
 
 def next_area(g: Board, area: int) -> int:
-    """Where the Retreats go on after an Area is lost; NONE if no neighbour is Axis-controlled. [6.7.2f]"""
+    """Return where Retreats go on after an Area is lost; NONE without Axis-controlled neighbours. [6.7.2f]"""
     # A Disputed or Neutral neighbour is nobody's. [2.4d] [2.4i]
     found = nearest_to_festung(g, [a for a in bits(g.t.near[area]) if g.controlled(a)])
     if not found:
@@ -168,7 +168,7 @@ def next_area(g: Board, area: int) -> int:
 
 
 def fall(g: Board, area: int, faction: int) -> None:
-    """A Festung Sector without Armies falls: Collapse, dismissals, Resources.
+    """Lose a Festung Sector without Armies: Collapse, dismissals, Resources.
 
     Heads of a Combat in which their last Armies were lost are dismissed like those still in their boxes.
     """
@@ -189,7 +189,7 @@ def fall(g: Board, area: int, faction: int) -> None:
 
 
 def accused(g: Board, area: int) -> list[int]:
-    """Who pays for a Festung Sector: Leading General, Heads of the Area, OB of the Front. [6.7.2i]"""
+    """Return who pays for a Festung Sector: Leading General, Heads of the Area, OB of the Front. [6.7.2i]"""
     f = g.fight
     found: list[int] = []
     if f is not None:

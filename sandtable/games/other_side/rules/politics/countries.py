@@ -27,7 +27,7 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 def homes(g: Board, country: int) -> int:
-    """The Home Areas of a country; Vichy France has two of the three. [8.2a]"""
+    """Return the Home Areas of a country; Vichy France has two of the three. [8.2a]"""
     return g.t.vichy if country == g.t.france and g.france == const.VICHY else g.t.home[country]
 
 
@@ -40,7 +40,7 @@ def _note(g: Board, text: str, rule: str, country: int, areas: list[int]) -> Non
 
 
 def _where(g: Board, areas: list[int]) -> str:
-    """The Areas of a country, unless there is one only, which bears its name."""
+    """Describe the Areas of a country; a single one has the country's name."""
     return f": {words.spaces(g, areas)}" if len(areas) > 1 else ""
 
 
@@ -48,7 +48,7 @@ def _where(g: Board, areas: list[int]) -> str:
 
 
 def activate_satellite(g: Board, country: int) -> None:
-    """A Neutral country joins the Axis; Home Areas that are not Neutral stay as they are. [3.3.1i] [R24]"""
+    """Let a Neutral country join the Axis; only its Neutral Home Areas change. [3.3.1i] [R24]"""
     t = g.t
     areas = [area for area in bits(homes(g, country)) if g.align[area] == const.NEUTRAL]
     g.country = changed(g.country, country, const.SATELLITE)
@@ -77,7 +77,7 @@ def activate_satellite(g: Board, country: int) -> None:
 
 
 def _raise_satellites(g: Board, country: int, areas: list[int]) -> None:
-    """The Armies of a new Satellite: one in each Home Area, the printed number in the Force Pool. [2.3c]"""
+    """Raise the Armies of a new Satellite: one in each Home Area, some in the Force Pool. [2.3c]"""
     kind = g.t.kind_of_country[country]
     if kind == const.NONE:  # Vichy has none, nor have countries without cubes [3.3.1e] [R24]
         return
@@ -103,7 +103,7 @@ def _raise_satellites(g: Board, country: int, areas: list[int]) -> None:
 
 
 def activate_western(g: Board, country: int) -> None:
-    """A Neutral country joins the Western Faction. [3.4.1]"""
+    """Let a Neutral country join the Western Faction. [3.4.1]"""
     t = g.t
     if g.country[country] != const.NEUTRAL:
         return
@@ -123,7 +123,7 @@ def activate_western(g: Board, country: int) -> None:
 
 
 def activate_ussr(g: Board) -> None:
-    """The USSR enters the war, unless it has done so: from now on it attacks. [7.1] [7.1a]"""
+    """Let the USSR enter the war if it is Neutral: from now on it attacks. [7.1] [7.1a]"""
     t = g.t
     if g.country[t.ussr] != const.NEUTRAL:
         return
@@ -146,14 +146,14 @@ def activate_ussr(g: Board) -> None:
 
 
 def activate_usa(g: Board) -> None:
-    """The USA enters the war: Western hit faces count in Strategic Warfare. [7.2]"""
+    """Let the USA enter the war: Western hit faces count in Strategic Warfare. [7.2]"""
     g.usa = g.t.usa_war  # where it stays [7.2a]
     if g.log is not None:
         g.log.add("The USA enters the war.", "7.2")
 
 
 def no_offensive(g: Board, faction: int, space: int) -> None:
-    """A No Offensive marker in an Area, or for NONE in the next Operations box. [4.7.1c] [4.7.1e]"""
+    """Put a No Offensive marker into an Area, or for NONE into the next Operations box. [4.7.1c] [4.7.1e]"""
     name = "Western" if faction == const.WEST else "Soviet"
     if space != const.NONE:
         if faction == const.WEST:
@@ -177,7 +177,7 @@ def no_offensive(g: Board, faction: int, space: int) -> None:
 
 
 def next_operations(g: Board) -> int:
-    """The moment of the next Operations Phase to come; after that of Fall it is Winter's. [R67]"""
+    """Return the box number of the next Operations Phase; after Fall's it is Winter's. [R67]"""
     for box in const.OPERATIONS_BOXES:
         if box > g.box:
             return g.year * const.BOXES + box
@@ -188,7 +188,7 @@ def next_operations(g: Board) -> int:
 
 
 def _plant(g: Board, area: int, sector: int) -> None:
-    """Put the Axis Disk into a Sector, where there may have been none."""
+    """Put the Axis Disk into a Sector, even if it was not on the map."""
     t = g.t
     if g.axis[area] == 0:
         if t.festung >> area & 1 and g.collapse > 0:
@@ -199,7 +199,7 @@ def _plant(g: Board, area: int, sector: int) -> None:
 
 
 def _conquered(g: Board, area: int, rule: str) -> None:
-    """The Axis holds an Area to its last Sector. [4.7.1a]"""
+    """Make an Area the Axis holds to its last Sector Occupied. [4.7.1a]"""
     g.set_ally(area, 0)
     if g.landing[area]:
         control.lift_landing(g, area)  # [R22]
@@ -214,12 +214,12 @@ def _conquered(g: Board, area: int, rule: str) -> None:
 
 
 def occupy(g: Board, area: int) -> None:
-    """A Military Directive has won an Area. [4.7.1a]"""
+    """Occupy an Area that a Military Directive has won. [4.7.1a]"""
     _conquered(g, area, "4.7.1a")
 
 
 def france_surrenders(g: Board) -> None:
-    """The 3rd Republic ends and Vichy France begins, as a Neutral country. [4.7.1b] [8.2] [8.2a]"""
+    """End the 3rd Republic and begin Vichy France, as a Neutral country. [4.7.1b] [8.2] [8.2a]"""
     t = g.t
     if g.france != const.THIRD_REPUBLIC:
         return
@@ -243,7 +243,7 @@ def france_surrenders(g: Board) -> None:
 
 
 def _give_up(g: Board, area: int, rule: str) -> None:
-    """The Axis leaves an Area: Disk and supply go, its Armies withdraw."""
+    """Give up an Area: Disk and supply go, its Armies withdraw."""
     g.set_axis(area, 0)
     g.supply = changed(g.supply, area, 0)
     tracks.lose_resource(g, area, rule)
@@ -251,13 +251,13 @@ def _give_up(g: Board, area: int, rule: str) -> None:
 
 
 def _out_of_combat(g: Board, unit: int) -> None:
-    """An Army that an Event takes away in the middle of a Combat does not take part any more."""
+    """Drop an Army from the Combat in which an Event takes it away."""
     if g.fight is not None:
         g.fight.units &= ~(1 << unit)
 
 
 def country_switches(g: Board, country: int, to: int) -> None:
-    """A Satellite leaves the Axis: for an Ally (WESTERN, SOVIET) or for peace (NEUTRAL). [R46]"""
+    """Let a Satellite leave the Axis for an Ally (WESTERN, SOVIET) or for peace (NEUTRAL). [R46]"""
     t = g.t
     kind = t.kind_of_country[country]
     changing = [
@@ -291,7 +291,7 @@ def country_switches(g: Board, country: int, to: int) -> None:
 
 
 def italy_status(g: Board, to: int) -> None:
-    """Move Italy's status on: Intervention or Occupation. [8.1a] [8.1b]"""
+    """Change Italy's status to Intervention or Occupation. [8.1a] [8.1b]"""
     if g.italy >= to:
         return
     g.italy = to
@@ -330,7 +330,7 @@ def _occupy_italy(g: Board) -> None:
 
 
 def vichy_collapse(g: Board) -> None:
-    """Vichy France ends, and a German Army is sent to hold it. [8.2b]"""
+    """End Vichy France; a German Army is sent to hold it. [8.2b]"""
     t = g.t
     if g.france == const.FFL:
         return
@@ -347,7 +347,7 @@ def vichy_collapse(g: Board) -> None:
 
 
 def guards(g: Board, area: int) -> bool:
-    """Whether the only Axis Army of an Area must stay because of its partisans. [1.3q]"""
+    """Return whether the only Axis Army of an Area must stay because of its partisans. [1.3q]"""
     return g.align[area] == const.OCCUPIED and g.t.partisan >> area & 1 == 1 and len(g.at[area]) == 1
 
 
@@ -357,7 +357,7 @@ class Garrison(SectionStep):
     section: int = const.OPERATIONS
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one."""
+        """Ask if there is more than one Army."""
         found = self.choices(g, 0)
         if len(found) > 1:
             return True
@@ -370,7 +370,7 @@ class Garrison(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """German Armies of other Areas that may leave, those alike once, while there is room."""
+        """Return identical German Armies once that may leave other Areas, while there is room."""
         t = g.t
         goal = t.vichy_garrison
         found: list[int] = []
@@ -388,7 +388,7 @@ class Garrison(SectionStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The Army moves, wherever it was. [8.2c]"""
+        """Move the Army, wherever it was. [8.2c]"""
         unit = choice - g.ids.unit
         goal = g.t.vichy_garrison
         origin = g.place[unit]
@@ -402,12 +402,10 @@ class Garrison(SectionStep):
         command_positions.adjust_heads(g, goal)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which."""
         name = words.space(g, g.t.vichy_garrison)
         return Ask(f"Vichy France has ended: click the German Army that goes to {name}.", "8.2c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an Army does not go."""
         t = g.t
         unit = choice - g.ids.unit
         if not 0 <= unit < t.n_units or g.place[unit] >= t.n_areas:

@@ -21,13 +21,13 @@ DECK_NAMES: Final = ("Military", "Political", "Production")
 
 
 def row_top(g: Board, row: int) -> int:
-    """The last box a marker may enter: less than the row has while it shows its limited side. [3.1.3a]"""
+    """Return the last box a marker may enter; its limited side ends the row earlier. [3.1.3a]"""
     limit = g.t.category_limit[row]
     return limit if limit and not g.flipped >> row & 1 else g.t.category_top[row]
 
 
 def last_turn(g: Board) -> bool:
-    """Whether this is the last Turn of the scenario. [R36]"""
+    """Return whether this is the last Turn of the scenario. [R36]"""
     start = g.t.scenarios[g.scenario]
     return g.year == start.last_year and g.season() == const.SEASON_OF_BOX[start.last_box]
 
@@ -73,7 +73,7 @@ class BombingLoss(SectionStep):
         self.touched = touched  # those that have
 
     def rows(self, g: Board) -> list[int]:
-        """The Replacement markers that can go down."""
+        """Return the Replacement markers that can go down."""
         full = len(bits(self.touched)) >= self.markers
         found: list[int] = []
         for row in const.REPLACEMENTS:
@@ -82,7 +82,7 @@ class BombingLoss(SectionStep):
         return found
 
     def run(self, g: Board) -> bool:
-        """Take what is forced, ask where there is a choice, end with Unrest."""
+        """Take forced losses, ask where there is a choice, and end with Unrest."""
         rows = self.rows(g)
         if self.points == 0 or not rows:
             g.agenda.pop()
@@ -98,26 +98,22 @@ class BombingLoss(SectionStep):
         return True
 
     def take(self, g: Board, row: int) -> None:
-        """One marker goes one box down. [3.1.1a]"""
+        """Move one marker one box down. [3.1.1a]"""
         tracks.production(g, row, g.production[row] - 1, "3.1.1a")
         g.agenda[-1] = BombingLoss(self.points - 1, self.markers, self.unrest, self.touched | 1 << row)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The boxes to the left of the markers that can go down."""
         return [g.ids.row + BOXES_OF_ROW * row + g.production[row] - 1 for row in self.rows(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Move the marker."""
         self.take(g, (choice - g.ids.row) // BOXES_OF_ROW)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """How many points are to go."""
         points = words.count(self.points, "Replacement point")
         text = f"Bombing of Germany: {points} to lose. Click the box to the left of a Replacement marker."
         return Ask(text, "3.1.1a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a box is not offered."""
         row = (choice - g.ids.row) // BOXES_OF_ROW
         if not g.ids.row <= choice < g.ids.track:
             return Refusal("Click a box of the Production Table, left of a Replacement marker.", "3.1.1a")
@@ -146,18 +142,18 @@ class ProductionTable(SectionStep):
         self.moved = moved
 
     def settled(self, g: Board) -> int:
-        """The set of markers that do not move any more; in the last Turn Consumer Goods never do. [3.1.3e]"""
+        """Return the markers that do not move any more; in the last Turn Consumer Goods never do. [3.1.3e]"""
         return self.moved | (1 << const.CONSUMER_GOODS if last_turn(g) else 0)
 
     def bound(self, g: Board) -> int:
-        """The sum of the markers that do not move any more."""
+        """Return the sum of the markers that do not move any more."""
         found = 0
         for row in bits(self.settled(g)):
             found += g.production[row]
         return found
 
     def fits(self, g: Board) -> bool:
-        """Whether all markers together keep to the Resources, and each to its limit. [3.1.3f] [R50]"""
+        """Return whether all markers keep to the Resources and to their limits. [3.1.3f] [R50]"""
         for row in range(len(g.production)):
             if g.production[row] > row_top(g, row):
                 return False
@@ -178,7 +174,7 @@ class ProductionTable(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Boxes that fit with what is set, all others being at 0; Done if the whole fits. [3.1.3f]"""
+        """Return boxes that fit with those set if all others are 0; Done if the whole fits. [3.1.3f]"""
         settled = self.settled(g)
         free = g.resources - self.bound(g)
         found: list[int] = []
@@ -194,7 +190,6 @@ class ProductionTable(SectionStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Set a marker, or close the table."""
         if choice == DONE:
             g.agenda.pop()
             if g.log is not None:
@@ -207,7 +202,6 @@ class ProductionTable(SectionStep):
         tracks.production(g, row, box, "3.1.3")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Resources, and what is wanted; in company also what could be played."""
         total = sum(g.production)
         text = f"Resources {g.resources}, markers {total} in all: set each marker once, or Done."
         if not self.fits(g):
@@ -217,7 +211,6 @@ class ProductionTable(SectionStep):
         return Ask(text, "3.1.3f" if total > g.resources else "3.1.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a box is not offered, or why the table cannot be closed."""
         total = sum(g.production)
         if choice == DONE:
             for row in range(len(g.production)):
@@ -243,13 +236,13 @@ class ProductionTable(SectionStep):
         return Refusal(text, "3.1.3f")
 
     def too_high(self, g: Board, row: int) -> Refusal:
-        """A limited marker does not enter the last box. [3.1.3a]"""
+        """Return whether a limited marker is in the last box. [3.1.3a]"""
         text = f"{g.t.category_name[row]} is limited to box {row_top(g, row)} until a card flips its marker."
         return Refusal(text, "3.1.3a")
 
 
 def selected_cards(g: Board) -> str:
-    """The Directives that could be played this Turn, with their costs, to be agreed upon. [3.1.3c]"""
+    """Return the Directives that could be played this Turn, with their costs. [3.1.3c]"""
     told: list[str] = []
     for deck in (const.MILITARY, const.POLITICAL, const.INDUSTRIAL):
         found: list[int] = []

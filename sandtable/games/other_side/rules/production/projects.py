@@ -12,13 +12,13 @@ from sandtable.games.other_side.rules.cards import effects
 
 
 def needed(g: Board, card: int) -> int:
-    """What a die must reach; one less with the advance marker. [3.2.1b]"""
+    """Return what a die must reach; one less with the advance marker. [3.2.1b]"""
     d = g.t.directives[card]
     return d.advance - (1 if g.advance_on == d.project else 0)
 
 
 def attempt(g: Board, card: int) -> None:
-    """Play a Project card: begin the Project or go on with it, and roll. [3.2.1] [R8]"""
+    """Play a Project card: begin or continue the Project, and roll. [3.2.1] [R8]"""
     d = g.t.directives[card]
     project = d.project
     g.sections_played |= 1 << project
@@ -48,7 +48,7 @@ def attempt(g: Board, card: int) -> None:
 
 
 def complete(g: Board, card: int) -> None:
-    """The Project is done: its card goes, its effect works to the end of the game. [3.2.1e]"""
+    """Complete the Project: its card goes, its effect lasts to the end of the game. [3.2.1e]"""
     project = g.t.directives[card].project
     g.project = changed(g.project, project, COMPLETED)
     g.completed = changed(g.completed, project, g.year)
@@ -60,7 +60,7 @@ def complete(g: Board, card: int) -> None:
 
 
 def bombing_shift(g: Board) -> int:
-    """By how much completed Projects ease the Bombing of Germany. [3.2.1e]"""
+    """Return how much completed Projects ease the Bombing of Germany. [3.2.1e]"""
     found = 0
     for effect in effects.hooked(g, HOOK_BOMBING):
         found += effect.n
@@ -76,11 +76,9 @@ class AdvanceMarker(SectionStep):
         self.card = card
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Put it there, or leave it."""
         return [MARKER, KEEP]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Move the marker or not."""
         g.agenda.pop()
         if choice == MARKER:
             g.advance_on = g.t.directives[self.card].project
@@ -89,7 +87,6 @@ class AdvanceMarker(SectionStep):
                 g.log.add(told, "3.2.1d", (g.ids.directive + self.card,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question."""
         text = f"{words.directive(g, self.card)} has failed. Put the advance marker on it (one less needed)"
         if g.advance_on == NONE:
             return Ask(f"{text}, or leave the marker in its box?", "3.2.1d")
@@ -97,5 +94,4 @@ class AdvanceMarker(SectionStep):
         return Ask(f"{text}, or leave the marker on {other}?", "3.2.1d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the marker is in question."""
         return Refusal("Say first whether the advance marker is put on this Project.", "3.2.1d")

@@ -25,7 +25,7 @@ BETTER: Final = (const.NONE, const.PANZER, const.REGULAR)
 
 
 def _lost(g: Board, points: int, name: str, rule: str, refs: tuple[int, ...] = ()) -> None:
-    """Say that points are lost. [3.1.2j]"""
+    """Log that points are lost. [3.1.2j]"""
     if g.log is not None and points:
         g.log.add(f"Lost without use: {words.count(points, 'point')} of {name}.", rule, refs)
 
@@ -34,14 +34,14 @@ def _lost(g: Board, points: int, name: str, rule: str, refs: tuple[int, ...] = (
 
 
 def can_deploy(g: Board, area: int) -> bool:
-    """Whether a Reduced Army may be deployed in an Area. [3.1.2a]"""
+    """Return whether a Reduced Army may be deployed in an Area. [3.1.2a]"""
     if g.axis[area] == 0 or g.supply[area] == ISOLATED:  # [3.1.2f]
         return False
     return g.room(area) > 0 and losses.italy_room(g, area) > 0  # [2.3d] [2.3f] [8.1] [R62]
 
 
 def improvable(g: Board, area: int) -> list[int]:
-    """The Armies of an Area that can be exchanged for better ones, those alike once. [3.1.2e]"""
+    """Return the Armies of an Area that can become better ones, identical ones once. [3.1.2e]"""
     found: list[int] = []
     if g.supply[area] == ISOLATED:  # [3.1.2f]
         return found
@@ -64,7 +64,7 @@ class Wehrmacht(SectionStep):
         self.points = points
 
     def run(self, g: Board) -> bool:
-        """A point must be used if it can be. [3.1.2d]"""
+        """Ask while a point can be used; then it must be. [3.1.2d]"""
         if self.points == const.NONE:
             g.agenda[-1] = Wehrmacht(g.production[const.WEHRMACHT])
             return False
@@ -79,7 +79,6 @@ class Wehrmacht(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Areas to deploy in, Armies to improve."""
         found: list[int] = []
         if g.spare(const.REDUCED) != const.NONE:  # [3.1.2e]
             for area in range(g.t.n_areas):
@@ -91,7 +90,7 @@ class Wehrmacht(SectionStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Deploy or exchange; the marker on the table stays. [3.1a]"""
+        """Deploy or improve; the marker on the table stays. [3.1a]"""
         g.agenda[-1] = Wehrmacht(self.points - 1)
         if choice < g.ids.unit:
             deploy(g, choice - g.ids.space)
@@ -99,7 +98,6 @@ class Wehrmacht(SectionStep):
             improve(g, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What a point can do."""
         points = words.count(self.points, "point")
         text = (
             f"Wehrmacht Replacements, {points} left: click an Area to deploy a Reduced Army there, "
@@ -108,7 +106,6 @@ class Wehrmacht(SectionStep):
         return Ask(text, "3.1.2d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a click does not use a point."""
         ids = g.ids
         if ids.space <= choice < ids.unit:
             return why_no_deployment(g, choice - ids.space)
@@ -119,7 +116,7 @@ class Wehrmacht(SectionStep):
 
 
 def deploy(g: Board, area: int) -> None:
-    """A Reduced Army comes from the Force Pool."""
+    """Move a Reduced Army from the Force Pool to an Area."""
     unit = g.spare(const.REDUCED)
     g.put(unit, area)  # [3.1.2a]
     if g.log is not None:
@@ -129,7 +126,7 @@ def deploy(g: Board, area: int) -> None:
 
 
 def improve(g: Board, unit: int) -> None:
-    """An Army is exchanged for the next better kind; two points do it twice. [R66]"""
+    """Exchange an Army for the next better kind; two points do it twice. [R66]"""
     area = g.place[unit]
     kind = g.t.unit_kind[unit]
     new = g.spare(BETTER[kind])  # [3.1.2k]
@@ -143,7 +140,7 @@ def improve(g: Board, unit: int) -> None:
 
 
 def why_no_deployment(g: Board, space: int) -> Refusal:
-    """Why no Reduced Army is deployed in a space."""
+    """Return why no Reduced Army is deployed in a space."""
     t = g.t
     name = words.space(g, space)
     if space >= t.n_areas:
@@ -161,7 +158,7 @@ def why_no_deployment(g: Board, space: int) -> Refusal:
 
 
 def why_no_exchange(g: Board, unit: int) -> Refusal:
-    """Why an Army is not exchanged for a better one."""
+    """Return why an Army is not exchanged for a better one."""
     t = g.t
     kind = t.unit_kind[unit]
     if g.place[unit] >= t.n_areas:
@@ -204,21 +201,18 @@ class Luftwaffe(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Tracks of the Fronts and of Germany that are below their highest box. [1.3l] [1.3m]"""
+        """Return the Tracks of the Fronts and of Germany under their highest box. [1.3l] [1.3m]"""
         return [g.ids.track + n for n in range(len(const.TRACK_IDS)) if g.air[n] < g.t.air_max]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One box up."""
         g.agenda[-1] = Luftwaffe(self.points - 1)
         tracks.air(g, choice - g.ids.track, 1, "3.1.2g")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which Track."""
         points = words.count(self.points, "point")
         return Ask(f"Luftwaffe Replacements, {points} left: click a Track of Air/Naval Control.", "3.1.2g")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a Track does not rise."""
         track = choice - g.ids.track
         if 0 <= track < len(const.TRACK_IDS):
             return Refusal(f"{words.track(track)} is at its highest.", "3.1.2g")
@@ -234,7 +228,7 @@ class Strategic(SectionStep):
     section: int = const.OPERATIONS
 
     def run(self, g: Board) -> bool:
-        """Nothing is to be decided."""
+        """Raise the marker; there is nothing to decide."""
         g.agenda.pop()
         points = g.production[const.KRIEGSMARINE]
         old = g.warfare
@@ -247,7 +241,7 @@ class Strategic(SectionStep):
 
 
 def recruiting(g: Board) -> list[int]:
-    """The Satellite countries with an Army in the Force Pool. [3.1.2i] [R46]"""
+    """Return the Satellite countries with an Army in the Force Pool. [3.1.2i] [R46]"""
     found: list[int] = []
     for country in range(g.t.n_countries):
         kind = g.t.kind_of_country[country]
@@ -262,7 +256,7 @@ class Satellites(SectionStep):
     section: int = const.OPERATIONS
 
     def run(self, g: Board) -> bool:
-        """Roll."""
+        """Roll the dice."""
         g.agenda.pop()
         countries = recruiting(g)
         if not countries:
@@ -285,7 +279,7 @@ class SatelliteArmy(SectionStep):
     section: int = const.OPERATIONS
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one place."""
+        """Ask if there is more than one place."""
         found = self.choices(g, 0)
         if len(found) > 1:
             return True
@@ -298,7 +292,7 @@ class SatelliteArmy(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Home Areas with Land Supply and room. [3.1.2m]"""
+        """Return Home Areas with Land Supply and room. [3.1.2m]"""
         supplied = supply.land_supply(g)
         found: list[int] = []
         for country in recruiting(g):
@@ -308,7 +302,6 @@ class SatelliteArmy(SectionStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The Army comes from its country's box."""
         area = choice - g.ids.space
         unit = g.spare(g.t.kind_of_country[g.t.country_of[area]])
         g.agenda.pop()
@@ -318,11 +311,9 @@ class SatelliteArmy(SectionStep):
             g.log.add(told, "3.1.2m", (g.ids.unit + unit, choice))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where."""
         return Ask("One Satellite Army is raised: click the Home Area where it is placed.", "3.1.2m")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an Area does not take it."""
         t = g.t
         area = choice - g.ids.space
         if not 0 <= area < t.n_areas:

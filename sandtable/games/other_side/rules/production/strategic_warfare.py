@@ -16,7 +16,6 @@ class StrategicWarfare(Step[Board]):
     """Both sides roll; Production decides where a loss falls. [4.1h]"""
 
     def run(self, g: Board) -> bool:
-        """Roll, compare, and draw Events."""
         g.agenda.pop()
         axis = [combat_dice.roll(g, colour) for colour in axis_dice(g)]
         west = [combat_dice.roll(g, effect_types.BLUE) for _ in range(western_dice(g))]
@@ -40,7 +39,7 @@ class StrategicWarfare(Step[Board]):
 
 
 def axis_dice(g: Board) -> list[int]:
-    """The colours of the Axis dice. [4.1a]"""
+    """Return the colours of the Axis dice. [4.1a]"""
     if g.warfare == 0:
         return []
     grey = min(g.technology, g.warfare)
@@ -51,7 +50,7 @@ def axis_dice(g: Board) -> list[int]:
 
 
 def western_dice(g: Board) -> int:
-    """How many dice the West rolls, by a Combat card. [4.1b]"""
+    """Return how many dice the West rolls, by a Combat card. [4.1b]"""
     card = combat_dice.draw_combat(g)
     found = g.t.raids[card][g.year]
     if g.log is not None:
@@ -62,7 +61,7 @@ def western_dice(g: Board) -> int:
 
 
 def axis_hits(g: Board, rolled: list[int]) -> int:
-    """The Hits of the Axis."""
+    """Return the Hits of the Axis."""
     found = combat_dice.faces(rolled, effect_types.HIT)  # [4.1c]
     for effect in effects.hooked(g, const.HOOK_STRATEGIC_ROLL):
         if effect.op == effect_types.AXIS_STRATEGIC_HITS:
@@ -71,7 +70,7 @@ def axis_hits(g: Board, rolled: list[int]) -> int:
 
 
 def western_hits(g: Board, rolled: list[int]) -> int:
-    """The Hits of the West: planes, and hits with the USA at war. [4.1c] [7.2]"""
+    """Return the Hits of the West: planes, and hits with the USA at war. [4.1c] [7.2]"""
     found = combat_dice.faces(rolled, effect_types.PLANE)
     if g.at_war(const.WEST):
         found += combat_dice.faces(rolled, effect_types.HIT)
@@ -88,7 +87,7 @@ class DrawEvents(Step[Board]):
         self.left = left
 
     def run(self, g: Board) -> bool:
-        """Draw the next."""
+        """Draw the next card."""
         if self.left == 0:
             g.agenda.pop()
             return False
@@ -106,7 +105,7 @@ class Split(SectionStep):
         self.left = left
 
     def run(self, g: Board) -> bool:
-        """Ask while there is a choice; what fits nowhere lapses."""
+        """Ask while there is a choice; points that no track can lose are ignored."""
         found = self.choices(g, 0) if self.left else []
         if len(found) > 1 and self.left < g.warfare + g.air[const.GERMANY] - g.t.air_min:
             return True
@@ -117,12 +116,10 @@ class Split(SectionStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The tracks that can lose a point."""
         found = [WARFARE] if g.warfare > 0 else []
         return [*found, g.ids.track + const.GERMANY] if g.air[const.GERMANY] > g.t.air_min else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It loses one."""
         g.agenda[-1] = Split(self.left - 1)
         if choice == WARFARE:
             tracks.warfare(g, -1, "4.1f")
@@ -130,13 +127,11 @@ class Split(SectionStep):
             tracks.air(g, const.GERMANY, -1, "4.1f")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which."""
         left = words.count(self.left, "point")
         text = f"The West has won, {left} still to lose: click Strategic Warfare or the air over Germany."
         return Ask(text, "4.1f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only these two tracks."""
         if choice == WARFARE:
             return Refusal("Strategic Warfare is at 0 already.", "4.1f")
         if choice == g.ids.track + const.GERMANY:

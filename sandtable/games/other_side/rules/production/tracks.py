@@ -26,7 +26,7 @@ def resources(g: Board, n: int, rule: str) -> None:
 
 
 def gain_resource(g: Board, area: int, rule: str) -> None:
-    """The resource symbol of an Area counts from now on, if it has one. [6.7.1d] [R23]"""
+    """Count the resource symbol of an Area from now on, if it has one. [6.7.1d] [R23]"""
     bit = 1 << area
     if g.t.resource & bit and not g.counted & bit:
         g.counted |= bit
@@ -34,7 +34,7 @@ def gain_resource(g: Board, area: int, rule: str) -> None:
 
 
 def lose_resource(g: Board, area: int, rule: str) -> None:
-    """The resource symbol of an Area does not count any more. [6.7.2b] [R23]"""
+    """Stop counting the resource symbol of an Area. [6.7.2b] [R23]"""
     bit = 1 << area
     if g.counted & bit:
         g.counted &= ~bit
@@ -42,7 +42,7 @@ def lose_resource(g: Board, area: int, rule: str) -> None:
 
 
 def fanaticism(g: Board, n: int, rule: str) -> None:
-    """Move the Fanaticism marker; a result that would lead beyond its track is ignored as a whole. [9]"""
+    """Move the Fanaticism marker; a result beyond its track is ignored as a whole. [9]"""
     old = g.fanaticism
     if not 0 <= old + n <= g.t.fanaticism_top:
         if g.log is not None:
@@ -54,7 +54,7 @@ def fanaticism(g: Board, n: int, rule: str) -> None:
 
 
 def unrest(g: Board, n: int, rule: str) -> None:
-    """Move the Unrest marker step by step; at its end Fanaticism pays for it. [9a]"""
+    """Move the Unrest marker step by step; at its end it goes back and lowers Fanaticism. [9a]"""
     if n < 0:
         old = g.unrest
         g.unrest = max(0, old + n)
@@ -114,7 +114,7 @@ def production(g: Board, row: int, box: int, rule: str) -> None:
 
 
 def set_unrest(g: Board, value: int, rule: str) -> None:
-    """Put the Unrest marker on a box, without what passing its end would cost."""
+    """Put the Unrest marker on a box without the effects of its last box."""
     old = g.unrest
     g.unrest = value
     _told(g, "Unrest", old, value, rule)
