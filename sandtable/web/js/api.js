@@ -54,7 +54,7 @@ async function send(method, path, body) {
 export const get = (path) => send("GET", path);
 
 /**
- * A request that changes something; the visitor's token is fetched first, and anew if it went stale.
+ * A request that changes something; the visitor's token is fetched first, and again if it went stale.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
@@ -79,12 +79,12 @@ export const post = (path, body) => change("POST", path, body ?? {});
 export const put = (path, body) => change("PUT", path, body ?? {});
 
 /**
- * Who I am; remembered, unless asked anew.
- * @param {boolean} [anew]
+ * The visitor; remembered, unless `again` asks the server once more.
+ * @param {boolean} [again]
  * @returns {Promise<import("./types").Me>}
  */
-export function me(anew = false) {
-  if (anew || !known) {
+export function me(again = false) {
+  if (again || !known) {
     known = get("/api/me").then(
       (found) => {
         csrf = found.csrf ?? "";

@@ -1,6 +1,6 @@
 /** The address says which page this is. */
+import { html, render } from "./preact.js";
 import { apply } from "./settings.js";
-import { html, render } from "./view.js";
 
 apply();
 const root = document.getElementById("page");
@@ -22,13 +22,13 @@ async function page() {
       return html`<${RulesPage} slug=${second} />`;
     }
     case "games": {
-      const { GamesPage } = await import("./pages/games.js");
-      return html`<${GamesPage} />`;
+      const { MyGamesPage } = await import("./pages/my_games.js");
+      return html`<${MyGamesPage} />`;
     }
     case "sign-in":
     case "sign-up": {
-      const { SignPage } = await import("./pages/sign.js");
-      return html`<${SignPage} />`;
+      const { SignInPage } = await import("./pages/sign_in.js");
+      return html`<${SignInPage} />`;
     }
     default: {
       const { HomePage } = await import("./pages/home.js");

@@ -1,7 +1,7 @@
 /** A match as this browser knows it: the present, kept up to date, and an earlier position that is looked at. */
 import * as api from "./api.js";
 import { connect } from "./live.js";
-import { useCallback, useEffect, useRef, useState } from "./view.js";
+import { useCallback, useEffect, useRef, useState } from "./preact.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Told} Told */
@@ -143,7 +143,7 @@ export function useMatch(id, live) {
       if (!now.current || now.current.seq <= found.seq) take(found);
     }, setWrong);
     if (!live) return undefined;
-    // The page is useful before the line stands; the visitor's cookie is there once he is known.
+    // The page is useful before the connection is open. The first answer to `me` sets the visitor's cookie.
     let stopped = false;
     void api.me().catch(() => undefined).then(() => {
       if (!stopped) line.current = connect(id, hear, setUp, () => now.current?.seq ?? -1);
@@ -211,7 +211,7 @@ export function useMatch(id, live) {
   };
   const say = (/** @type {string} */ text) => {
     if (line.current?.send({ type: "say", text })) return true;
-    tell({ text: "The line to the server is down; say it again in a moment.", rule: "" });
+    tell({ text: "The connection to the server is lost. Send it again in a moment.", rule: "" });
     return false;
   };
   const look = useCallback((/** @type {number | null} */ at) => {

@@ -1,4 +1,4 @@
-/** Telling a player that it is his turn: tab title and browser notification. */
+/** Tells players that it is their turn: tab title and browser notification. */
 import { set, settings } from "./settings.js";
 
 let last = "";

@@ -1,5 +1,5 @@
-/** What a visitor likes, kept in this browser. */
-import { useEffect, useState } from "./view.js";
+/** The visitor's settings, kept in this browser. */
+import { useEffect, useState } from "./preact.js";
 
 const NAME = "sandtable";
 const DEFAULTS = {
@@ -34,10 +34,10 @@ export function set(change) {
     // A browser that keeps nothing: the setting lasts as long as the page.
   }
   apply();
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/** Tell the styles. */
+/** Apply the settings to the page. */
 export function apply() {
   const root = document.documentElement;
   if (now.theme === "auto") delete root.dataset.theme;
@@ -55,14 +55,14 @@ export function moves() {
 export function useSettings() {
   const [, again] = useState(0);
   useEffect(() => {
-    const tell = () => again((n) => n + 1);
-    listeners.add(tell);
-    return () => void listeners.delete(tell);
+    const listener = () => again((n) => n + 1);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   }, []);
   return now;
 }
 
-/** What a player has seen of his matches lasts for the latest of them. */
+/** What players have seen of their matches is kept for the latest of them. */
 const SEEN = "sandtable-seen";
 const MATCHES = 40;
 

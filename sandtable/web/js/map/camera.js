@@ -23,7 +23,7 @@ export class Camera {
     this.moved = moved;
     /** @type {View} */
     this.view = { x: 0, y: 0, k: 1 };
-    this.touched = false; // whether the player has looked around himself
+    this.touched = false; // whether the player has moved the map
     /** @type {Map<number, { x: number, y: number }>} */
     this.pointers = new Map();
     this.start = { x: 0, y: 0 };

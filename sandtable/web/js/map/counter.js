@@ -1,5 +1,5 @@
 /** A counter: colour of the nation, military symbol, ratings, how many, what it has done. */
-import { html } from "../view.js";
+import { html } from "../preact.js";
 import { Body } from "./shapes.js";
 
 /** @typedef {import("../types").Piece} Piece */
@@ -78,7 +78,7 @@ function Told({ piece }) {
 }
 
 /**
- * Both faces' strengths, the one that is up large; or the ratings.
+ * The strengths of both faces, the current one in large type; or the ratings.
  * @param {{ piece: Piece, ink: string }} props
  */
 function Strength({ piece, ink }) {

@@ -1,5 +1,5 @@
 /** The layers of the map below the counters. */
-import { Component, classes, html } from "../view.js";
+import { Component, classes, html } from "../preact.js";
 import { inkOn } from "./counter.js";
 
 /** @typedef {import("../types").DrawnMap} DrawnMap */
@@ -47,7 +47,7 @@ export class Still extends Component {
 }
 
 /**
- * Seas, or areas on land, in the tint of who controls them, with their terrain.
+ * Seas, or areas on land, in the tint of the side that controls them, with their terrain.
  * @param {{ drawing: DrawnMap, scene: Scene, sea: boolean }} props
  */
 export function Tints({ drawing, scene, sea }) {
@@ -76,15 +76,15 @@ export function Tints({ drawing, scene, sea }) {
 
 /**
  * The places themselves: what is clicked, their names, holders and marks.
- * @param {{ drawing: DrawnMap, scene: Scene, lit: import("../lit").Lit, marked: Set<number>, picked: Set<number> }} props
+ * @param {{ drawing: DrawnMap, scene: Scene, offers: import("../choices").Offers, marked: Set<number>, picked: Set<number> }} props
  */
-export function Plates({ drawing, scene, lit, marked, picked }) {
+export function Plates({ drawing, scene, offers, marked, picked }) {
   // Land lies on the sea, for the eye as for clicks.
   const wet = (/** @type {import("../types").ScenePlace} */ p) => (drawing.places[p.id]?.kind === "sea" ? 0 : 1);
   const places = [...scene.places].sort((a, b) => wet(a) - wet(b));
   const shown = places.flatMap((place) => {
     const spot = drawing.places[place.id];
-    const may = lit.places.has(place.choice);
+    const may = offers.places.has(place.choice);
     const taken = !may && picked.has(place.choice);
     const look = classes("place", may && "lit", taken && "picked", marked.has(place.choice) && "marked");
     const light = place.choice >= 0 && (may || taken || marked.has(place.choice));
@@ -106,7 +106,7 @@ export function Plates({ drawing, scene, lit, marked, picked }) {
       const words = inWords(place, spot, drawing.names);
       if (place.choice < 0) return html`<g class="label" key=${place.id} aria-hidden="true">${plate(spot, place, drawing)}</g>`;
       const clip = spot.clip ? `url(#${spot.clip})` : undefined;
-      return html`<g key=${place.id} class=${look} data-place=${place.id} data-choice=${lit.places.get(place.choice)?.id}>
+      return html`<g key=${place.id} class=${look} data-place=${place.id} data-choice=${offers.places.get(place.choice)?.id}>
         <title>${words}</title>
         ${spot.path && html`<g clip-path=${clip}><path class="hit" d=${spot.path} ...${control(may, words)} /></g>`}
         ${plate(spot, place, drawing)}

@@ -1,18 +1,18 @@
-/** The map: drawn ground, areas in their holders' tints, counters, what may be clicked, what the log speaks of. */
-import { setApart } from "../lit.js";
+/** The map: drawn ground, areas in their holders' tints, counters, what may be clicked, what the log mentions. */
+import { setApart } from "../choices.js";
+import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../preact.js";
 import { moves, useSettings } from "../settings.js";
-import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
 import { Camera } from "./camera.js";
 import { Face, describe } from "./counter.js";
 import { arrows } from "./keys.js";
 import { Chips, Plates, Still, Tints, control } from "./layers.js";
-import { define } from "./signs.js";
 import { byPlace, fan, settle } from "./stacks.js";
+import { define } from "./symbols.js";
 
 /** @typedef {import("../types").DrawnMap} DrawnMap */
 /** @typedef {import("../types").Piece} Piece */
 /** @typedef {import("../types").Scene} Scene */
-/** @typedef {import("../lit").Lit} Lit */
+/** @typedef {import("../choices").Offers} Offers */
 
 const HEAD = 34; // above each of several maps, with its title
 const READ = 0.8; // the scale at which several maps together can be played on
@@ -23,22 +23,22 @@ const EASY = { mouse: 13, touch: 30 }; // pixels across a counter that can be hi
  * @typedef {object} Pick
  * @property {number} choice  of the thing clicked
  * @property {string} name
- * @property {boolean} lit
+ * @property {boolean} offered
  */
 
 /**
  * @param {object} props
  * @param {DrawnMap} props.drawing
  * @param {Scene} props.scene
- * @param {Lit} props.lit
+ * @param {Offers} props.offers
  * @param {Set<number>} props.marked
  * @param {Set<number>} props.picked  chosen just now
  * @param {boolean} props.follow  whether what is marked is brought into sight
  * @param {boolean} props.busy
  * @param {(pick: Pick) => void} props.pick
  */
-export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pick }) {
-  /** @type {import("../view.js").Ref<SVGSVGElement | null>} */
+export function MapView({ drawing, scene, offers, marked, picked, follow, busy, pick }) {
+  /** @type {import("../preact.js").Ref<SVGSVGElement | null>} */
   const svg = useRef(/** @type {any} */ (null));
   const group = useRef(/** @type {SVGGElement | null} */ (null));
   const defs = useRef(/** @type {SVGDefsElement | null} */ (null));
@@ -54,7 +54,7 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
     if (!svg.current || !group.current || !defs.current) return undefined;
     define(defs.current, drawing);
     const box = { x: 0, y: 0, w: width, h: height };
-    // What depends on the zoom is drawn anew only when the zoom has changed noticeably.
+    // What depends on the zoom is drawn again only when the zoom has changed noticeably.
     const made = new Camera(svg.current, group.current, box, (view, at) => {
       setScale((old) => (Math.abs(Math.log(view.k / old)) > 0.12 ? view.k : old));
       setSheet(at.all ? -1 : sheets.findIndex((s) => on(s, at)));
@@ -68,11 +68,11 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
 
   // A fan stays open while there is something in it to choose.
   useEffect(() => {
-    if (fanned && !stands.get(fanned)?.some((p) => lit.pieces.has(p.choice))) setFanned("");
-  }, [scene, lit]);
+    if (fanned && !stands.get(fanned)?.some((p) => offers.pieces.has(p.choice))) setFanned("");
+  }, [scene, offers]);
 
   useMoves(svg, scene, stacks);
-  useSight(camera, drawing, scene, lit);
+  useSight(camera, drawing, scene, offers);
   useEffect(() => {
     const eye = camera.current;
     const points = follow && eye?.touched ? markedPoints(drawing, scene, marked) : [];
@@ -111,15 +111,15 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
     if (piece !== undefined) {
       const found = scene.pieces.find((p) => p.choice === Number(piece) && p.place === here);
       if (!found) return;
-      if (found.choice < 0) return choosePlace(here, pointer); // a marker is no thing to choose
+      if (found.choice < 0) return choosePlace(here, pointer); // a marker cannot be chosen
       const stack = stacks.get(here);
       const across = (stack?.spots[0]?.size ?? 29) * (camera.current?.view.k ?? 1);
       const small = across < (pointer === "touch" ? EASY.touch : EASY.mouse);
       const crowd = (stack?.spots.length ?? 0) > 1;
       const whole = place(here);
-      if (!lit.pieces.has(found.choice) && whole && meansPlace(found, whole, scene, lit)) choosePlace(whole.id, pointer);
+      if (!offers.pieces.has(found.choice) && whole && meansPlace(found, whole, scene, offers)) choosePlace(whole.id, pointer);
       else if (!inFan && pointer !== "key" && crowd && (small || stack?.tight)) setFanned(here);
-      else pick({ choice: found.choice, name: found.name, lit: lit.pieces.has(found.choice) });
+      else pick({ choice: found.choice, name: found.name, offered: offers.pieces.has(found.choice) });
       return;
     }
     choosePlace(here, pointer);
@@ -134,16 +134,16 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
     const drawn = drawing.places[id];
     if (!whole || !drawn) return;
     if (whole.choice < 0 && drawn.inside) return choosePlace(drawn.inside, pointer);
-    const chosen = lit.places.has(whole.choice);
+    const chosen = offers.places.has(whole.choice);
     const inside = stands.get(id) ?? [];
     const [alone] = inside;
-    if (!chosen && alone && inside.length === 1 && lit.pieces.has(alone.choice)) {
+    if (!chosen && alone && inside.length === 1 && offers.pieces.has(alone.choice)) {
       // Its name stands for the only counter there.
-      pick({ choice: alone.choice, name: alone.name, lit: true });
-    } else if (!chosen && pointer !== "key" && inside.some((p) => lit.pieces.has(p.choice)) && fanned !== id) setFanned(id);
+      pick({ choice: alone.choice, name: alone.name, offered: true });
+    } else if (!chosen && pointer !== "key" && inside.some((p) => offers.pieces.has(p.choice)) && fanned !== id) setFanned(id);
     else if (whole.choice >= 0) {
       setFanned("");
-      pick({ choice: whole.choice, name: drawn.name, lit: chosen });
+      pick({ choice: whole.choice, name: drawn.name, offered: chosen });
     }
   };
 
@@ -165,7 +165,7 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
     event.stopPropagation();
   };
 
-  const count = lit.places.size + lit.pieces.size;
+  const count = offers.places.size + offers.pieces.size;
   const label = `Map. ${count ? `${count} things on it may be chosen.` : ""} Arrow keys move the map, plus and minus zoom, Tab goes to what may be chosen.`;
   return html`
     <div class=${classes("mapbox", busy && "busy", hatches && "hatched", scale < FAR && "far")}>
@@ -181,23 +181,23 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
           <g clip-path="url(#map-all)"><${Still} of=${drawing} part="lines" /></g>
           <rect class="night" x="-4000" y="-4000" width=${width + 8000} height=${height + 8000} />
           <${Chips} drawing=${drawing} />
-          <${Plates} drawing=${drawing} scene=${scene} lit=${lit} marked=${marked} picked=${picked} />
+          <${Plates} drawing=${drawing} scene=${scene} offers=${offers} marked=${marked} picked=${picked} />
           <g class="counters">
             ${[...stacks].map(([id, stack]) =>
-              stack.spots.map((s) => counter(s, id, drawing, lit, marked, picked, false)),
+              stack.spots.map((s) => counter(s, id, drawing, offers, marked, picked, false)),
             )}
           </g>
           ${spread &&
           html`<g class="fan">
             <rect class="fanbox" x=${spread.box.x} y=${spread.box.y} width=${spread.box.w} height=${spread.box.h} rx="6" />
-            ${spread.spots.map((s) => counter(s, fanned, drawing, lit, marked, picked, true))}
+            ${spread.spots.map((s) => counter(s, fanned, drawing, offers, marked, picked, true))}
           </g>`}
         </g>
       </svg>
       ${sheets.length > 1 &&
       html`<div class="sheets" role="group" aria-label="Which map">
         ${sheets.map((s, n) => {
-          const here = litPoints(drawing, scene, lit).filter((p) => on(s, p)).length;
+          const here = offeredPoints(drawing, scene, offers).filter((p) => on(s, p)).length;
           return html`<button type="button" aria-pressed=${n === sheet} onClick=${() => showSheet(camera.current, s)}>
             ${s.title}${here > 0 && html`<span class="count" title="may be chosen there">${here}</span>`}
           </button>`;
@@ -208,7 +208,7 @@ export function MapView({ drawing, scene, lit, marked, picked, follow, busy, pic
         <button type="button" aria-label="Zoom out" onClick=${() => camera.current?.zoom(1 / 1.4)}>−</button>
         <button type="button" aria-label="Show the whole map" onClick=${() => whole(camera.current)}>⤢</button>
         ${count > 0 &&
-        html`<button type="button" aria-label="Show what may be chosen" onClick=${() => showLit(camera.current, drawing, scene, lit)}>◎</button>`}
+        html`<button type="button" aria-label="Show what may be chosen" onClick=${() => showOffers(camera.current, drawing, scene, offers)}>◎</button>`}
       </div>
     </div>
   `;
@@ -238,12 +238,12 @@ function whole(camera) {
  * @param {Piece} piece
  * @param {import("../types").ScenePlace} place
  * @param {Scene} scene
- * @param {Lit} lit
+ * @param {Offers} offers
  */
-function meansPlace(piece, place, scene, lit) {
-  if (lit.places.has(place.choice)) return true;
-  if (!lit.places.size || place.choice < 0) return false;
-  return !scene.pieces.some((p) => p.side === piece.side && lit.pieces.has(p.choice));
+function meansPlace(piece, place, scene, offers) {
+  if (offers.places.has(place.choice)) return true;
+  if (!offers.places.size || place.choice < 0) return false;
+  return !scene.pieces.some((p) => p.side === piece.side && offers.pieces.has(p.choice));
 }
 
 /**
@@ -251,13 +251,13 @@ function meansPlace(piece, place, scene, lit) {
  * @param {import("./stacks.js").Spot} spot
  * @param {string} place
  * @param {DrawnMap} drawing
- * @param {Lit} lit
+ * @param {Offers} offers
  * @param {Set<number>} marked
  * @param {Set<number>} picked
  * @param {boolean} inFan
  */
-function counter({ piece, x, y, size, free }, place, drawing, lit, marked, picked, inFan) {
-  const choice = lit.pieces.get(piece.choice);
+function counter({ piece, x, y, size, free }, place, drawing, offers, marked, picked, inFan) {
+  const choice = offers.pieces.get(piece.choice);
   const may = choice !== undefined;
   const taken = !may && picked.has(piece.choice);
   // A label tells more than the counter where there are others like it: which fight is meant.
@@ -286,12 +286,12 @@ function counter({ piece, x, y, size, free }, place, drawing, lit, marked, picke
  * The middles of all that is lit.
  * @param {DrawnMap} drawing
  * @param {Scene} scene
- * @param {Lit} lit
+ * @param {Offers} offers
  */
-function litPoints(drawing, scene, lit) {
+function offeredPoints(drawing, scene, offers) {
   const ids = [
-    ...scene.places.filter((p) => lit.places.has(p.choice)).map((p) => p.id),
-    ...scene.pieces.filter((p) => lit.pieces.has(p.choice)).map((p) => p.place),
+    ...scene.places.filter((p) => offers.places.has(p.choice)).map((p) => p.id),
+    ...scene.pieces.filter((p) => offers.pieces.has(p.choice)).map((p) => p.place),
   ];
   return ids.flatMap((id) => drawing.places[id] ?? []);
 }
@@ -349,11 +349,11 @@ function around(points) {
  * @param {Camera | null} camera
  * @param {DrawnMap} drawing
  * @param {Scene} scene
- * @param {Lit} lit
+ * @param {Offers} offers
  */
-function showLit(camera, drawing, scene, lit) {
+function showOffers(camera, drawing, scene, offers) {
   if (!camera) return;
-  const points = onOneSheet(drawing, litPoints(drawing, scene, lit), camera);
+  const points = onOneSheet(drawing, offeredPoints(drawing, scene, offers), camera);
   if (!points.length) return;
   camera.touched = true;
   camera.show(around(points));
@@ -364,11 +364,11 @@ function showLit(camera, drawing, scene, lit) {
  * @param {{ current: Camera | null }} camera
  * @param {DrawnMap} drawing
  * @param {Scene} scene
- * @param {Lit} lit
+ * @param {Offers} offers
  */
-function useSight(camera, drawing, scene, lit) {
+function useSight(camera, drawing, scene, offers) {
   useLayoutEffect(() => {
-    const points = litPoints(drawing, scene, lit);
+    const points = offeredPoints(drawing, scene, offers);
     const eye = camera.current;
     if (!eye) return;
     const [first, second] = drawing.sheets ?? [];
@@ -376,8 +376,8 @@ function useSight(camera, drawing, scene, lit) {
     if (!points.length && first && second && !eye.touched && eye.view.k < FAR) showSheet(eye, first);
     if (!points.length) return;
     // On a small screen the first question decides where to look.
-    if (eye.touched ? !eye.sees(points) : eye.view.k < FAR) showLit(eye, drawing, scene, lit);
-  }, [lit.prompt, drawing]);
+    if (eye.touched ? !eye.sees(points) : eye.view.k < FAR) showOffers(eye, drawing, scene, offers);
+  }, [offers.prompt, drawing]);
 }
 
 /**

@@ -1,5 +1,5 @@
-/** Pieces that are no counters, in a square of 26 units: cubes, disks, heads, pawns and tags. */
-import { html } from "../view.js";
+/** Pieces other than counters, in a square of 26 units: cubes, disks, heads, pawns and tags. */
+import { html } from "../preact.js";
 
 /** @typedef {import("../types").Piece} Piece */
 

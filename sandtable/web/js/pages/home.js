@@ -1,9 +1,9 @@
 /** The first page: pick a game, press play; or set everything. Also reached as /play/<game>. */
 import * as api from "../api.js";
-import { Frame, Wrong } from "../parts/frame.js";
 import { MatchList } from "../parts/matches.js";
+import { ErrorMessage, PageFrame } from "../parts/page_frame.js";
 import { Setup } from "../parts/setup.js";
-import { classes, html, useEffect, useState } from "../view.js";
+import { classes, html, useEffect, useState } from "../preact.js";
 
 /** @param {{ slug: string }} props */
 export function HomePage({ slug }) {
@@ -14,7 +14,7 @@ export function HomePage({ slug }) {
   const [listed, setListed] = useState(/** @type {import("../types").MatchSummary[]} */ ([]));
   useEffect(() => {
     api.games().then(setGames, setWrong);
-    // The lists ask for the visitor's session, which his first request makes.
+    // The lists need the visitor's session, which the first request creates.
     void api.me().catch(() => null).then(() => {
       api.matches("mine").then(setMine, () => setMine([]));
       api.matches("listed").then(setListed, () => setListed([]));
@@ -23,7 +23,7 @@ export function HomePage({ slug }) {
   const game = games.find((g) => g.slug === picked) ?? null;
   const waiting = mine.filter((m) => m.my_turn);
   const free = listed.filter((m) => m.status === "open" && !m.seats.some((s) => s.mine));
-  return html`<${Frame} here="/" title="Play">
+  return html`<${PageFrame} here="/" title="Play">
     <main id="main" class="page">
       <header class="hero">
         <h1 class="lead">Wargames of the Second World War, <span>every rule enforced.</span></h1>
@@ -32,7 +32,7 @@ export function HomePage({ slug }) {
       ${waiting.length > 0 && html`<section aria-labelledby="waiting"><h2 id="waiting">Waiting for you</h2><${MatchList} matches=${waiting} /></section>`}
       <section aria-labelledby="pick">
         <h2 id="pick">Pick a game</h2>
-        <${Wrong} error=${wrong} />
+        <${ErrorMessage} error=${wrong} />
         ${!games.length && !wrong && html`<p class="loading">…</p>`}
         <ul class="games">
           ${games.map(

@@ -1,8 +1,8 @@
 /** A match being played. */
 import { useDrawing, useMatch } from "../model.js";
-import { Frame, Wrong } from "../parts/frame.js";
+import { ErrorMessage, PageFrame } from "../parts/page_frame.js";
 import { Table } from "../parts/table.js";
-import { html, useEffect, useState } from "../view.js";
+import { html, useEffect, useState } from "../preact.js";
 
 /** @param {{ id: string }} props */
 export function MatchPage({ id }) {
@@ -53,5 +53,5 @@ export function ReplayPage({ id }) {
 
 /** @param {{ error: unknown }} props */
 function Waiting({ error }) {
-  return html`<${Frame}><main id="main" class="page">${error ? html`<${Wrong} error=${error} /><p class="row"><a class="button main" href="/">Start a game</a> <a class="button" href="/games">My games</a></p>` : html`<p class="loading">Setting up the table …</p>`}</main><//>`;
+  return html`<${PageFrame}><main id="main" class="page">${error ? html`<${ErrorMessage} error=${error} /><p class="row"><a class="button main" href="/">Start a game</a> <a class="button" href="/games">My games</a></p>` : html`<p class="loading">Setting up the table …</p>`}</main><//>`;
 }

@@ -1,7 +1,7 @@
 /** The rules of a game in our words, with a search; or the list of games. */
 import * as api from "../api.js";
-import { Frame, Wrong } from "../parts/frame.js";
-import { classes, html, useEffect, useMemo, useState } from "../view.js";
+import { ErrorMessage, PageFrame } from "../parts/page_frame.js";
+import { classes, html, useEffect, useMemo, useState } from "../preact.js";
 
 /** @param {{ slug: string }} props */
 export function RulesPage({ slug }) {
@@ -28,11 +28,11 @@ export function RulesPage({ slug }) {
       return wanted.every((w) => text.includes(w));
     });
   }, [rules, words]);
-  return html`<${Frame} here="/rules" title=${title ? `Rules of ${title}` : "Rules"}>
+  return html`<${PageFrame} here="/rules" title=${title ? `Rules of ${title}` : "Rules"}>
     <main id="main" class="page rules">
       <h1>${title ? `Rules of ${title}` : "Rules"}</h1>
       <nav aria-label="Games" class="row wrap">${games.map((g) => html`<a class="button" href=${`/rules/${g.slug}`} aria-current=${g.slug === slug ? "page" : undefined}>${g.title}</a>`)}</nav>
-      <${Wrong} error=${wrong} />
+      <${ErrorMessage} error=${wrong} />
       ${rules.length > 0 &&
       html`<p class="finder"><label>Find <input type="search" value=${words} onInput=${(/** @type {Event} */ e) => setWords(/** @type {HTMLInputElement} */ (e.target).value)} /></label>
           <span class="quiet" role="status"> ${found.length} of ${rules.length} rules</span></p>

@@ -1,7 +1,7 @@
-/** Cards: the own hand as a tray below the map, and all piles that lie open. */
+/** Cards: the player's hand as a tray below the map, and all open piles. */
 import { inkOn } from "../map/counter.js";
-import { classes, html, useState } from "../view.js";
-import { Fold } from "./fold.js";
+import { classes, html, useState } from "../preact.js";
+import { Foldable } from "./foldable.js";
 
 /** @typedef {import("../types").Card} Card */
 /** @typedef {import("../types").DrawnMap} DrawnMap */
@@ -9,19 +9,19 @@ import { Fold } from "./fold.js";
 const MANY = 10; // cards that are worth a search
 
 /**
- * The cards that belong below the map: the own hand, what is in play, and whatever may be chosen.
+ * The cards that belong below the map: the player's hand, what is in play, and whatever may be chosen.
  * @param {Card[]} cards
- * @param {import("../lit").Lit} lit
+ * @param {import("../choices").Offers} offers
  */
-export function trayOf(cards, lit) {
-  return cards.filter((c) => c.held || lit.cards.has(c.choice));
+export function trayOf(cards, offers) {
+  return cards.filter((c) => c.held || offers.cards.has(c.choice));
 }
 
 /**
  * What all cards on the table share.
  * @typedef {object} Hands
  * @property {DrawnMap | null} drawing
- * @property {import("../lit").Lit} lit
+ * @property {import("../choices").Offers} offers
  * @property {Set<number>} marked
  * @property {Set<number>} picked  chosen just now
  * @property {boolean} busy
@@ -31,8 +31,8 @@ export function trayOf(cards, lit) {
  */
 
 /** @param {Hands & { card: Card }} props */
-function OneCard({ card, drawing, lit, marked, picked, busy, pick, reading, read }) {
-  const may = lit.cards.has(card.choice);
+function OneCard({ card, drawing, offers, marked, picked, busy, pick, reading, read }) {
+  const may = offers.cards.has(card.choice);
   /** @param {MouseEvent} event */
   const click = (event) => {
     // A finger cannot point at a card without touching it: where words are cut off, the first touch shows them all.
@@ -49,7 +49,7 @@ function OneCard({ card, drawing, lit, marked, picked, busy, pick, reading, read
       class=${classes("playing-card", may && "lit", marked.has(card.choice) && "marked", picked.has(card.choice) && !may && "picked")}
       disabled=${busy}
       data-card=${card.choice}
-      data-choice=${lit.cards.get(card.choice)?.id}
+      data-choice=${offers.cards.get(card.choice)?.id}
       onClick=${click}
       onPointerEnter=${(/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && point(e)}
       onPointerLeave=${(/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && away()}
@@ -141,8 +141,8 @@ export function Piles({ cards, game, ...rest }) {
     html`<p class="row find"><input type="search" aria-label="Find cards" placeholder=${`Find among ${cards.length} cards`} value=${words} onInput=${(/** @type {Event} */ e) => setWords(/** @type {HTMLInputElement} */ (e.target).value)} />
         <span class="quiet" role="status">${wanted.length ? `${found.length} found` : ""}</span></p>`}
     ${byPile(found).map(([pile, there]) => {
-      const open = there.some((c) => c.own || rest.lit.cards.has(c.choice)) || there.length <= 4;
-      return html`<${Fold} key=${pile} name=${`${game}: ${pile}`} open=${open} forced=${wanted.length > 0} title=${html`${pile} <span class="quiet">${there.length}</span>`}>
+      const open = there.some((c) => c.own || rest.offers.cards.has(c.choice)) || there.length <= 4;
+      return html`<${Foldable} key=${pile} name=${`${game}: ${pile}`} open=${open} forced=${wanted.length > 0} title=${html`${pile} <span class="quiet">${there.length}</span>`}>
         <ul class="cards">${there.map((card) => html`<${OneCard} key=${card.choice} card=${card} ...${rest} />`)}</ul>
       <//>`;
     })}
@@ -151,13 +151,13 @@ export function Piles({ cards, game, ...rest }) {
 
 /**
  * The whole text of the card that is pointed at.
- * @param {{ card: Card | null, drawing: DrawnMap | null, lit: import("../lit").Lit }} props
+ * @param {{ card: Card | null, drawing: DrawnMap | null, offers: import("../choices").Offers }} props
  */
-export function Reading({ card, drawing, lit }) {
+export function Reading({ card, drawing, offers }) {
   if (!card) return null;
   return html`<div class="reading" aria-hidden="true">
     <${Head} card=${card} drawing=${drawing} />
     <p>${card.text}</p>
-    <p class="foot quiet">${sort(card, drawing)}${lit.cards.has(card.choice) && html` <b class="tap">Tap again to choose.</b>`}</p>
+    <p class="foot quiet">${sort(card, drawing)}${offers.cards.has(card.choice) && html` <b class="tap">Tap again to choose.</b>`}</p>
   </div>`;
 }

@@ -1,5 +1,5 @@
 /** Dice in a sentence, drawn as dice: `roll 2 5 6`, `die 4`; dice of other faces: `rolls [plane]`, `red hit`, `blue blank`. */
-import { classes, html } from "../view.js";
+import { classes, html } from "../preact.js";
 
 const ROLLS = /\b((?:die|dice|rolls?|rolled)(?:(?: \d+)+|(?:,? \[[^\]]+\])+))(?!\w)/;
 /** Where the dots of a die are, in a square of three by three. */

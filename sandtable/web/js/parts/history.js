@@ -1,5 +1,5 @@
 /** Stepping through a match: slider, steps, playing on by itself, a link to the moment. */
-import { html, useEffect, useState } from "../view.js";
+import { html, useEffect, useState } from "../preact.js";
 import { withDice } from "./dice.js";
 
 const PACES = [["slow", 1600], ["steady", 800], ["fast", 300]];

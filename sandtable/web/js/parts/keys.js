@@ -1,7 +1,7 @@
 /** Keys of one letter at the table, and the list of all keys. */
+import { html, useEffect, useRef, useState } from "../preact.js";
 import { settings } from "../settings.js";
-import { html, useEffect, useRef, useState } from "../view.js";
-import { outside } from "./rule.js";
+import { outside } from "./rule_dialog.js";
 
 /** What is done everywhere; the table adds its own. */
 const ALWAYS = [

@@ -1,7 +1,7 @@
-/** The log: lights up what it speaks of, says what is new, and leads to any earlier position. */
-import { classes, html, useEffect, useLayoutEffect, useRef, useState } from "../view.js";
+/** The log: highlights what it mentions, says what is new, and leads to any earlier position. */
+import { classes, html, useEffect, useLayoutEffect, useRef, useState } from "../preact.js";
 import { withDice } from "./dice.js";
-import { RuleChip } from "./rule.js";
+import { RuleChip } from "./rule_dialog.js";
 
 const SHOWN = 200;
 const NEAR = 40; // pixels from the end that count as being there
@@ -30,7 +30,7 @@ export function Log({ game, lines, at, since, mark, look }) {
   };
   useLayoutEffect(down, [lines]);
   useEffect(() => {
-    // The question above grows and shrinks: who reads the end goes on reading the end.
+    // The question above grows and shrinks: a log that was scrolled to its end stays there.
     if (!list.current) return undefined;
     const watch = new ResizeObserver(down);
     watch.observe(list.current);

@@ -1,6 +1,6 @@
 /** Lists of matches. */
-import { classes, html } from "../view.js";
-import { ago, listed, sitter } from "../words.js";
+import { ago, listed, sitter } from "../format.js";
+import { classes, html } from "../preact.js";
 
 /**
  * @param {object} props

@@ -1,8 +1,8 @@
-/** The odds of the fights in sight: outcomes with their chances, averages, and what is taken for granted. */
+/** The odds of the current and next fights: outcomes with their chances, averages and assumptions. */
 import * as api from "../api.js";
+import { classes, html, useEffect, useRef, useState } from "../preact.js";
 import { set, useSettings } from "../settings.js";
-import { classes, html, useEffect, useRef, useState } from "../view.js";
-import { RuleChip } from "./rule.js";
+import { RuleChip } from "./rule_dialog.js";
 
 /** @typedef {import("../types").Fight} Fight */
 /** @typedef {{ fights: Fight[], fresh: boolean, wrong: string }} Known */

@@ -1,6 +1,6 @@
 /** Tracks, pools and boards as tables; a cell that names something to choose is a button. */
-import { html } from "../view.js";
-import { Fold } from "./fold.js";
+import { html } from "../preact.js";
+import { Foldable } from "./foldable.js";
 
 /** @typedef {import("../types").Panel} Panel */
 
@@ -9,19 +9,19 @@ const BOXES = 24; // of a track that is drawn box by box
 /**
  * @param {object} props
  * @param {import("../types").State} props.state
- * @param {import("../lit").Lit} props.lit
+ * @param {import("../choices").Offers} props.offers
  * @param {boolean} props.busy
  * @param {(choice: import("../types").Choice) => void} props.choose
  */
-export function Panels({ state, lit, busy, choose }) {
+export function Panels({ state, offers, busy, choose }) {
   const known = new Set(state.cards.map((c) => (c.value === null ? c.name : `${c.name} (${c.value})`)));
-  const offered = new Map(lit.others.flatMap((o) => o.choices).map((c) => [c.label, c]));
-  // What lies as cards on the table need not be told again as a table.
+  const offered = new Map(offers.others.flatMap((o) => o.choices).map((c) => [c.label, c]));
+  // Cards that lie on the table are not listed a second time.
   const panels = state.scene.panels.filter((p) => p.rows.length && !p.rows.every((row) => known.has(row[0] ?? "")));
   return html`<div class="panels">
     ${panels.map(
       (panel) =>
-        html`<${Fold} key=${panel.title} name=${`${state.match.game}: ${panel.title}`} title=${panel.title}>
+        html`<${Foldable} key=${panel.title} name=${`${state.match.game}: ${panel.title}`} title=${panel.title}>
           <div class="wide"><table aria-label=${panel.title} class=${panel.rows.every((row) => row.length <= 2) ? "pairs" : ""}>
             ${panel.heads.length > 0 &&
             html`<thead><tr>${panel.heads.map((head) => (head ? html`<th scope="col">${head}</th>` : html`<td></td>`))}</tr></thead>`}

@@ -1,8 +1,8 @@
 /** Who sits where, and what can be done about it: sit down, invite, give a seat to a bot. */
 import * as api from "../api.js";
-import { classes, html, useEffect, useState } from "../view.js";
-import { since, sitter } from "../words.js";
-import { Wrong } from "./frame.js";
+import { since, sitter } from "../format.js";
+import { classes, html, useEffect, useState } from "../preact.js";
+import { ErrorMessage } from "./page_frame.js";
 
 /** @typedef {import("../types").State} State */
 
@@ -64,7 +64,7 @@ export function Seats({ state, at = null, why }) {
     </ul>
     ${(state.spectators ?? 0) > 0 && html`<p class="quiet">${state.spectators} looking on.</p>`}
     <p class="quiet" role="status">${told}</p>
-    <${Wrong} error=${wrong} />
+    <${ErrorMessage} error=${wrong} />
   </section>`;
 }
 
@@ -85,7 +85,7 @@ export function Lobby({ state }) {
       ${owner && state.seats.some((s) => s.kind === "invite" && !s.player) && "Send each invitation link to one player; the seat is theirs once they have taken it."}</p>
     <${Seats} state=${state} />
     ${owner && html`<p class="row"><button type="button" class="main" onClick=${start}>Begin now</button> <span class="quiet">with bots on free seats</span></p>`}
-    <${Wrong} error=${wrong} />
+    <${ErrorMessage} error=${wrong} />
   </section>`;
 }
 

@@ -1,9 +1,9 @@
 /** Starting a match: Play at once with the standard set-up, or set everything. */
 import * as api from "../api.js";
+import { worded } from "../format.js";
+import { html, useEffect, useRef, useState } from "../preact.js";
 import { keepChosen } from "../settings.js";
-import { html, useEffect, useRef, useState } from "../view.js";
-import { worded } from "../words.js";
-import { Wrong } from "./frame.js";
+import { ErrorMessage } from "./page_frame.js";
 import { invitationsOf, keepInvitations } from "./seats.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -73,7 +73,7 @@ export function Setup({ game }) {
       <button type="submit" class="main big" ref=${play} disabled=${busy}>${busy ? "Setting up …" : "Play"}</button>
       <span>${chosen?.title}, ${describeSeats(count, kindOf, names)}.</span>
     </div>
-    <${Wrong} error=${wrong} />
+    <${ErrorMessage} error=${wrong} />
     <details>
       <summary>Scenario, seats, options …</summary>
       <div class="fields">
@@ -106,13 +106,13 @@ export function Setup({ game }) {
         <label>Name of the table <input maxlength="40" placeholder=${game.title} value=${name} onInput=${(/** @type {Event} */ e) => setName(value(e))} /></label>
         <fieldset class="inline">
           <legend>Who may find it</legend>
-          <label><input type="radio" name="listed" checked=${!listed} onChange=${() => setListed(false)} /> private <small class="quiet">only who has its link</small></label>
+          <label><input type="radio" name="listed" checked=${!listed} onChange=${() => setListed(false)} /> private <small class="quiet">only people with its link</small></label>
           <label><input type="radio" name="listed" checked=${listed} onChange=${() => setListed(true)} /> listed <small class="quiet">on the first page, while seats are free</small></label>
         </fieldset>
         <fieldset class="inline">
           <legend>Pace</legend>
           <label><input type="radio" name="live" checked=${live} onChange=${() => setLive(true)} /> live <small class="quiet">all sit at the table now</small></label>
-          <label><input type="radio" name="live" checked=${!live} onChange=${() => setLive(false)} /> slow <small class="quiet">over days; you are told when it is your turn</small></label>
+          <label><input type="radio" name="live" checked=${!live} onChange=${() => setLive(false)} /> slow <small class="quiet">over days; you get a message when it is your turn</small></label>
         </fieldset>
         ${(game.packs?.length ?? 0) > 0 &&
         html`<label>Components

@@ -1,24 +1,24 @@
 /** The table: map, question, cards, and everything beside it; for playing, looking on and replaying. */
-import { litBy } from "../lit.js";
+import { offersOf } from "../choices.js";
 import { MapView } from "../map/map.js";
 import { tell as notify } from "../notify.js";
+import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../preact.js";
 import { keepChosen, lastChosen, set, settings, useSettings } from "../settings.js";
-import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../view.js";
-import { Ask } from "./ask.js";
 import { Piles, Reading, Tray, trayOf } from "./cards.js";
-import { Frame } from "./frame.js";
+import { Chat, MatchActions, Notes } from "./chat.js";
+import { GameOver } from "./game_over.js";
 import { History } from "./history.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
-import { Odds, useOdds } from "./odds.js";
 import { Notices } from "./notices.js";
-import { OrderOfPlay } from "./order.js";
-import { Over } from "./over.js";
+import { Odds, useOdds } from "./odds.js";
+import { OrderOfPlay } from "./order_of_play.js";
+import { PageFrame } from "./page_frame.js";
 import { Panels } from "./panels.js";
-import { Chat, Deeds, Notes } from "./people.js";
-import { RuleChip } from "./rule.js";
+import { Question } from "./question.js";
+import { RuleChip } from "./rule_dialog.js";
+import { Badge, SeatStrip } from "./seat_strip.js";
 import { Lobby, Seats } from "./seats.js";
-import { Badge, SeatStrip } from "./strip.js";
 import { Tabs } from "./tabs.js";
 
 /** @typedef {import("../types").State} State */
@@ -45,10 +45,10 @@ export function Table({ model, state, drawing, replay, at, go }) {
   // Where several of my seats are asked at once they answer one after the other, each with its own cards before it.
   const asked = at === null ? state.prompts.filter((p) => p.choices.length) : [];
   const prompt = asked.find((p) => p.seat === state.viewer) ?? asked[0] ?? null;
-  const lit = useMemo(() => litBy(prompt, shown), [prompt, shown]);
+  const offers = useMemo(() => offersOf(prompt, shown), [prompt, shown]);
   const advice = prompt && model.advice?.seat === prompt.seat ? model.advice : null;
   // A hint stays marked until something is chosen, whatever else is pointed at meanwhile.
-  const marked = useMemo(() => new Set(advice ? [...refs, ...thingsOf(lit, advice.choice)] : refs), [refs, advice, lit]);
+  const marked = useMemo(() => new Set(advice ? [...refs, ...thingsOf(offers, advice.choice)] : refs), [refs, advice, offers]);
   const seat = prompt?.seat ?? state.prompts[0]?.seat ?? state.seats.find((s) => s.mine)?.seat ?? null;
   const { lines } = state.log;
   const last = state.events ?? state.seq;
@@ -91,7 +91,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
   };
   /** @param {number} choice @param {string} name */
   const pick = (choice, name) => {
-    const found = lit.pieces.get(choice) ?? lit.places.get(choice) ?? lit.cards.get(choice);
+    const found = offers.pieces.get(choice) ?? offers.places.get(choice) ?? offers.cards.get(choice);
     if (found) choose(found, choice);
     else if (at !== null) model.tell({ text: `${name}: you are looking at an earlier position.`, rule: "" });
     else model.explain(seat, choice, name);
@@ -109,14 +109,14 @@ export function Table({ model, state, drawing, replay, at, go }) {
     go(Math.max(first, since));
   };
 
-  // Players at one screen: what one holds is not shown to the other before he has changed seats.
+  // Players at one screen: a hand is hidden from the others until they have changed seats.
   const [seen, setSeen] = useState(state.viewer);
   const shared = state.seats.some((s) => s.kind === "hotseat" && s.mine) && state.cards.some((c) => c.own);
   const veiled = settings().curtain && shared && !state.result && seen !== state.viewer;
-  const tray = trayOf(shown.cards, lit);
+  const tray = trayOf(shown.cards, offers);
   const { tray: shownTray } = useSettings();
   const read = tray.find((c) => c.choice === reading?.choice) ?? null;
-  const cards = { drawing, lit, marked, picked, busy, pick: (/** @type {import("../types").Card} */ c) => pick(c.choice, c.name) };
+  const cards = { drawing, offers, marked, picked, busy, pick: (/** @type {import("../types").Card} */ c) => pick(c.choice, c.name) };
 
   const { odds: oddsOpen } = useSettings();
   const odds = useOdds(state, at, !veiled && (tab === "odds" || (oddsOpen && prompt !== null && !replay)));
@@ -134,7 +134,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
   }, [fighting, odds.fresh, prompt === null]);
   /** @param {string} to */
   const turn = (to) => {
-    // Who turns away from them is left alone until the next fight.
+    // A player who leaves the odds is not brought back before the next fight.
     if (fighting) opened.current = "closed";
     setTab(to);
   };
@@ -145,14 +145,14 @@ export function Table({ model, state, drawing, replay, at, go }) {
   /** @type {import("./tabs.js").Tab[]} */
   const tabs = [
     { id: "log", name: "Log", panel: () => html`<${Log} game=${game} lines=${lines} at=${at} since=${replay ? null : since} mark=${setRefs} look=${step} />` },
-    { id: "panels", name: "Boards", panel: () => html`<${Panels} state=${shown} lit=${lit} busy=${busy} choose=${choose} />` },
+    { id: "panels", name: "Boards", panel: () => html`<${Panels} state=${shown} offers=${offers} busy=${busy} choose=${choose} />` },
     { id: "order", name: "Turn", panel: () => html`<${OrderOfPlay} state=${shown} />` },
     { id: "odds", name: "Odds", sign: fighting ? String(odds.fights.length) : "", panel: () => html`<${Odds} known=${odds} game=${game} mark=${setRefs} />` },
     {
       id: "people",
       name: "People",
       sign: useUnread(model.said, tab === "people"),
-      panel: () => html`<${Seats} state=${state} at=${at} why=${(/** @type {import("../types").Seat} */ s) => model.why(s.seat, s.name, at)} /><${Chat} said=${model.said} say=${model.say} /><${Notes} id=${id} /><${Deeds} state=${state} />`,
+      panel: () => html`<${Seats} state=${state} at=${at} why=${(/** @type {import("../types").Seat} */ s) => model.why(s.seat, s.name, at)} /><${Chat} said=${model.said} say=${model.say} /><${Notes} id=${id} /><${MatchActions} state=${state} />`,
     },
   ];
   if (shown.cards.length) {
@@ -180,19 +180,19 @@ export function Table({ model, state, drawing, replay, at, go }) {
     </div>
     <${SeatStrip} state=${shown} drawing=${drawing} />`;
   if (!replay && veiled) {
-    return html`<${Frame} bare=${true} here="/match" middle=${title}><${Curtain} drawing=${drawing} name=${state.seats[state.viewer ?? 0]?.name ?? ""} lift=${() => setSeen(state.viewer)} /><//>`;
+    return html`<${PageFrame} bare=${true} here="/match" middle=${title}><${Curtain} drawing=${drawing} name=${state.seats[state.viewer ?? 0]?.name ?? ""} lift=${() => setSeen(state.viewer)} /><//>`;
   }
-  return html`<${Frame} bare=${true} here="/match" middle=${title} end=${html`<${Keys} keys=${keys} />`}>
+  return html`<${PageFrame} bare=${true} here="/match" middle=${title} end=${html`<${Keys} keys=${keys} />`}>
     <main id="main" ref=${main} onfocusin=${keep} class=${classes("table", replay && "replaying")} data-seq=${state.seq} data-at=${at ?? ""}>
       <section class="board" aria-label="Map and cards">
         ${drawing
-          ? html`<${MapView} drawing=${drawing} scene=${shown.scene} lit=${lit} marked=${marked} picked=${picked} follow=${at !== null} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
+          ? html`<${MapView} drawing=${drawing} scene=${shown.scene} offers=${offers} marked=${marked} picked=${picked} follow=${at !== null} busy=${busy} pick=${(/** @type {import("../map/map.js").Pick} */ p) => pick(p.choice, p.name)} />`
           : html`<div class="mapbox"><p class="loading">The map is being drawn …</p></div>`}
-        ${!replay && at === null && html`<${Over} state=${state} drawing=${drawing} />`}
+        ${!replay && at === null && html`<${GameOver} state=${state} drawing=${drawing} />`}
         <${Toast} told=${told} game=${game} close=${() => model.tell(null)} />
         ${tray.length > 0 &&
         html`<div class="traybox">
-          <${Reading} card=${read} drawing=${drawing} lit=${lit} />
+          <${Reading} card=${read} drawing=${drawing} offers=${offers} />
           <button type="button" class="fold" aria-expanded=${shownTray ? "true" : "false"} onClick=${() => set({ tray: !shownTray })}>${shownTray ? "Hide cards ▾" : `Show ${tray.length} cards ▴`}</button>
           ${shownTray && html`<${Tray} cards=${tray} reading=${read} read=${setReading} ...${cards} />`}
         </div>`}
@@ -202,7 +202,7 @@ export function Table({ model, state, drawing, replay, at, go }) {
       <aside class="side" aria-label="Question, log and tables">
         ${open
           ? html`<${Lobby} state=${state} />`
-          : html`<${Ask} state=${shown} lit=${lit} busy=${busy} past=${at !== null} blind=${!drawing} news=${at === null && !replay ? news.length : 0} watch=${watch} choose=${choose} undo=${undo} hint=${hint} thinking=${model.thinking} advice=${advice} mark=${setRefs} />`}
+          : html`<${Question} state=${shown} offers=${offers} busy=${busy} past=${at !== null} blind=${!drawing} news=${at === null && !replay ? news.length : 0} watch=${watch} choose=${choose} undo=${undo} hint=${hint} thinking=${model.thinking} advice=${advice} mark=${setRefs} />`}
         <${Notices} match=${state.match} />
         <${Tabs} tabs=${tabs} now=${tab} turn=${turn} label="Beside the map" />
       </aside>
@@ -212,11 +212,11 @@ export function Table({ model, state, drawing, replay, at, go }) {
 
 /**
  * A choice and the counter that stands for it.
- * @param {import("../lit.js").Lit} lit
+ * @param {import("../choices.js").Offers} offers
  * @param {number} choice
  */
-function thingsOf(lit, choice) {
-  return [choice, ...[...lit.pieces].flatMap(([thing, may]) => (may.id === choice ? [thing] : []))];
+function thingsOf(offers, choice) {
+  return [choice, ...[...offers.pieces].flatMap(([thing, may]) => (may.id === choice ? [thing] : []))];
 }
 
 /** @param {string} what */
@@ -239,7 +239,7 @@ function useUnread(said, looks) {
 /**
  * A chosen thing often leaves the page and takes the focus with it: put it back where it was, on the map or the question.
  * @param {State} shown
- * @returns {[import("../view.js").Ref<HTMLElement | null>, (event: Event) => void]}
+ * @returns {[import("../preact.js").Ref<HTMLElement | null>, (event: Event) => void]}
  */
 function useFocusKept(shown) {
   const main = useRef(/** @type {HTMLElement | null} */ (null));

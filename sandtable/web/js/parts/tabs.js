@@ -1,5 +1,5 @@
 /** Tabs: one panel at a time, arrow keys between them. */
-import { html } from "../view.js";
+import { html } from "../preact.js";
 
 /** @typedef {{ id: string, name: string, sign?: string, panel: () => unknown }} Tab */
 

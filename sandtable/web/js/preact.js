@@ -1,10 +1,10 @@
-/** The view library, and the few things every page does with it. */
+/** Preact, with the few helpers that every page uses. */
 export {
   Component, html, render, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState,
 } from "../vendor/htm-preact.js";
 
 /**
- * Class names, leaving out what is false.
+ * Class names without those that are false.
  * @param {...(string | false | null | undefined)} names
  */
 export function classes(...names) {

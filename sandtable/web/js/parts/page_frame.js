@@ -1,9 +1,9 @@
 /** What every page has: the bar at the top, settings, the dialog of rules. */
 import * as api from "../api.js";
 import { want } from "../notify.js";
+import { html, useEffect, useRef, useState } from "../preact.js";
 import { set, useSettings } from "../settings.js";
-import { html, useEffect, useRef, useState } from "../view.js";
-import { RuleDialog, outside } from "./rule.js";
+import { RuleDialog, outside } from "./rule_dialog.js";
 
 /** Who I am; null until it is known. */
 export function useMe() {
@@ -18,7 +18,7 @@ export function useMe() {
  * A page with its bar.
  * @param {{ children?: unknown, here?: string, title?: string, bare?: boolean, middle?: unknown, end?: unknown }} props
  */
-export function Frame({ children, here = "", title = "", bare = false, middle = null, end = null }) {
+export function PageFrame({ children, here = "", title = "", bare = false, middle = null, end = null }) {
   const me = useMe();
   useEffect(() => {
     if (title) document.title = `${title} – Sandtable`;
@@ -86,7 +86,7 @@ function Settings() {
  * A sentence about something that went wrong.
  * @param {{ error: unknown }} props
  */
-export function Wrong({ error }) {
+export function ErrorMessage({ error }) {
   if (!error) return null;
   const text = error instanceof Error ? error.message : String(error);
   return html`<p class="wrong" role="alert">${text}</p>`;

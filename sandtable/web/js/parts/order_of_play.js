@@ -1,8 +1,8 @@
 /** The order of play, with where we are now. */
 import * as api from "../api.js";
-import { html, useEffect, useState } from "../view.js";
+import { html, useEffect, useState } from "../preact.js";
 import { Track } from "./panels.js";
-import { RuleChip } from "./rule.js";
+import { RuleChip } from "./rule_dialog.js";
 
 /**
  * @param {{ state: import("../types").State }} props

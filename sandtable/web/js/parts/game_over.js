@@ -1,13 +1,13 @@
 /** The end of a game: who has won, and what can be done now. */
-import { html, useState } from "../view.js";
-import { sitter } from "../words.js";
-import { RuleChip } from "./rule.js";
-import { Badge } from "./strip.js";
+import { sitter } from "../format.js";
+import { html, useState } from "../preact.js";
+import { RuleChip } from "./rule_dialog.js";
+import { Badge } from "./seat_strip.js";
 
 /**
  * @param {{ state: import("../types").State, drawing: import("../types").DrawnMap | null }} props
  */
-export function Over({ state, drawing }) {
+export function GameOver({ state, drawing }) {
   const [shown, setShown] = useState(true);
   const { result } = state;
   if (!result || !shown) return null;

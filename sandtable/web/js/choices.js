@@ -1,10 +1,10 @@
-/** Which things of the table a question lights up, and which choices need a button. */
+/** Which things on the table a question highlights, and which choices need a button. */
 
 /** @typedef {import("./types").Choice} Choice */
 /** @typedef {import("./types").Prompt} Prompt */
 
 /**
- * @typedef {object} Lit
+ * @typedef {object} Offers
  * @property {Prompt | null} prompt
  * @property {Map<number, Choice>} places  by the place's own choice
  * @property {Map<number, Choice>} pieces  by the counter's own choice
@@ -39,12 +39,12 @@ export const kindName = (kind) => KINDS[kind] ?? `${kind.charAt(0).toUpperCase()
 /**
  * @param {Prompt | null} prompt
  * @param {import("./types").State} state
- * @returns {Lit}
+ * @returns {Offers}
  */
-export function litBy(prompt, state) {
-  /** @type {Lit} */
-  const lit = { prompt, places: new Map(), pieces: new Map(), cards: new Map(), buttons: [], others: [] };
-  if (!prompt) return lit;
+export function offersOf(prompt, state) {
+  /** @type {Offers} */
+  const offers = { prompt, places: new Map(), pieces: new Map(), cards: new Map(), buttons: [], others: [] };
+  if (!prompt) return offers;
   const { places, pieces } = state.scene;
   const areas = new Set(places.map((p) => p.choice));
   const counters = new Set(pieces.map((p) => p.choice));
@@ -53,37 +53,37 @@ export function litBy(prompt, state) {
   const apart = [];
   for (const choice of prompt.choices) {
     if (counters.has(choice.id)) {
-      lit.pieces.set(choice.id, choice);
+      offers.pieces.set(choice.id, choice);
       if (setApart(choice)) apart.push(choice);
-    } else if (areas.has(choice.id)) lit.places.set(choice.id, choice);
-    else if (cards.has(choice.id)) lit.cards.set(choice.id, choice);
-    else if (choice.key.startsWith("button:")) lit.buttons.push(choice);
+    } else if (areas.has(choice.id)) offers.places.set(choice.id, choice);
+    else if (cards.has(choice.id)) offers.cards.set(choice.id, choice);
+    else if (choice.key.startsWith("button:")) offers.buttons.push(choice);
     else apart.push(choice);
   }
   /** @type {Map<string, Choice[]>} */
   const kinds = new Map();
   for (const choice of apart) {
     const alike = counterOf(choice, pieces);
-    if (alike && !lit.pieces.has(alike.choice)) {
-      lit.pieces.set(alike.choice, choice);
+    if (alike && !offers.pieces.has(alike.choice)) {
+      offers.pieces.set(alike.choice, choice);
       if (!setApart(choice)) continue;
     }
     const kind = choice.key.split(":")[0] ?? "";
     kinds.set(kind, [...(kinds.get(kind) ?? []), choice]);
   }
-  lit.others = [...kinds].map(([kind, choices]) => ({ kind, choices }));
-  return lit;
+  offers.others = [...kinds].map(([kind, choices]) => ({ kind, choices }));
+  return offers;
 }
 
 /**
- * What sets a choice apart from others that are shown by the same counter: which fight is meant. Who would click the
- * counter must be able to read it, so such choices have buttons too.
+ * The part of a label that tells choices of the same counter apart: which fight is meant. The counter does not show
+ * it, so such choices have buttons too.
  * @param {Choice} choice
  */
 export const setApart = (choice) => / – (.+)$/.exec(choice.label)?.[1] ?? "";
 
 /**
- * The counters a unit is shown with when it is not itself the one that is told: `unit:ge_af@berlin/2`.
+ * The counter that stands for a unit which has none of its own in the scene: `unit:ge_af@berlin/2`.
  * @param {Choice} choice
  * @param {import("./types").Piece[]} pieces
  */

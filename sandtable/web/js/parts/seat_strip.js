@@ -1,7 +1,7 @@
 /** Who plays, in the bar: the colour and letter of each seat, who sits there, whom the table waits for. */
+import { sitter } from "../format.js";
 import { inkOn } from "../map/counter.js";
-import { classes, html } from "../view.js";
-import { sitter } from "../words.js";
+import { classes, html } from "../preact.js";
 
 /** @typedef {import("../types").DrawnMap} DrawnMap */
 
@@ -23,7 +23,7 @@ function sides(name, drawing) {
  */
 export function Badge({ name, drawing }) {
   const found = sides(name, drawing);
-  // Seats that are no side of their own: players together, or one that leads several.
+  // Seats without a side of their own: players together, or a player who leads several sides.
   if (!found.length) return sign("#d8d2bf", /\d+$/.exec(name)?.[0] ?? name.charAt(0));
   return found.map((id) => sign(drawing?.colours[id] ?? "#d8d2bf", drawing?.letters[id] ?? ""));
 }

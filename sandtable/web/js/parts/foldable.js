@@ -1,16 +1,16 @@
 /** Something with a title that folds away; the browser remembers which. */
+import { html } from "../preact.js";
 import { set, useSettings } from "../settings.js";
-import { html } from "../view.js";
 
 /**
  * @param {object} props
  * @param {string} props.name  what it is remembered by
  * @param {unknown} props.title
- * @param {boolean} [props.open]  as long as the player has not said otherwise
- * @param {boolean} [props.forced]  open now, whatever he has said
+ * @param {boolean} [props.open]  until the player folds or opens it
+ * @param {boolean} [props.forced]  open now, whatever the player chose before
  * @param {unknown} [props.children]
  */
-export function Fold({ name, title, open = true, forced = false, children }) {
+export function Foldable({ name, title, open = true, forced = false, children }) {
   const { folds } = useSettings();
   const shown = forced || (folds[name] ?? open);
   /** @param {Event} event */

@@ -1,8 +1,8 @@
 /** Chat, private notes, and what can be done with the match. */
 import * as api from "../api.js";
-import { html, useEffect, useRef, useState } from "../view.js";
-import { clock } from "../words.js";
-import { Wrong } from "./frame.js";
+import { clock } from "../format.js";
+import { html, useEffect, useRef, useState } from "../preact.js";
+import { ErrorMessage } from "./page_frame.js";
 
 /** @typedef {import("../types").State} State */
 
@@ -66,7 +66,7 @@ export function Notes({ id }) {
  * Pictures, saves, leaving.
  * @param {{ state: State }} props
  */
-export function Deeds({ state }) {
+export function MatchActions({ state }) {
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   const id = encodeURIComponent(state.match.id);
   const playing = state.seats.some((s) => s.mine);
@@ -83,7 +83,7 @@ export function Deeds({ state }) {
       <button type="button" onClick=${save}>Save to a file</button>
       ${playing && state.match.status !== "finished" && html`<button type="button" onClick=${leave}>Leave</button>`}
     </p>
-    ${playing && state.match.status === "playing" && html`<p class="quiet">A save tells the dice to come. Once it is given, only bots can take free seats of this match.</p>`}
-    <${Wrong} error=${wrong} />
+    ${playing && state.match.status === "playing" && html`<p class="quiet">A save reveals the future dice rolls. Once you take one, only bots can take free seats of this match.</p>`}
+    <${ErrorMessage} error=${wrong} />
   </section>`;
 }

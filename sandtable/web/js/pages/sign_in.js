@@ -1,9 +1,9 @@
-/** Signing up and in; a guest keeps his games when he signs up. */
+/** Signing up and in; guests keep their games when they sign up. */
 import * as api from "../api.js";
-import { Frame, Wrong } from "../parts/frame.js";
-import { html, useEffect, useState } from "../view.js";
+import { ErrorMessage, PageFrame } from "../parts/page_frame.js";
+import { html, useEffect, useState } from "../preact.js";
 
-export function SignPage() {
+export function SignInPage() {
   const [me, setMe] = useState(/** @type {import("../types").Player | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   const [told, setTold] = useState("");
@@ -33,14 +33,14 @@ export function SignPage() {
     const webhook = address.trim();
     setWrong(null);
     setTold("");
-    api.put("/api/me", { webhook: webhook || null }).then(() => setTold(webhook ? "Kept." : "No address is told."), setWrong);
+    api.put("/api/me", { webhook: webhook || null }).then(() => setTold(webhook ? "Kept." : "Removed: no address is called."), setWrong);
   };
 
   const known = me && !me.guest;
-  return html`<${Frame} here="/sign-in" title=${known ? "Account" : "Sign in"}>
+  return html`<${PageFrame} here="/sign-in" title=${known ? "Account" : "Sign in"}>
     <main id="main" class="page">
       <h1>${known ? me.name : "Sign in"}</h1>
-      <${Wrong} error=${wrong} />
+      <${ErrorMessage} error=${wrong} />
       ${known
         ? html`<p>You are signed in.</p><p><button type="button" onClick=${out}>Sign out</button></p>`
         : html`<p>You play as a guest${me ? ` (${me.name})` : ""}: your games belong to this browser. With a name and a password you find them from anywhere.</p>
@@ -60,7 +60,7 @@ export function SignPage() {
       ${me &&
       html`<form class="card" onSubmit=${hook} aria-labelledby="hook">
         <h2 id="hook">When it is my turn</h2>
-        <p class="quiet">The tab's title says so, and the browser too if you allow it (⚙). Away from the table, Sandtable can tell a web address of yours: a webhook of Slack, Discord or Mattermost, or a program of your own.</p>
+        <p class="quiet">The tab's title says so, and the browser too if you allow it (⚙). Away from the table, Sandtable can call a web address that you give here: a webhook of Slack, Discord or Mattermost, or your own program.</p>
         <label>Web address <input name="webhook" type="url" maxlength="500" placeholder="https://" value=${address} onInput=${(/** @type {Event} */ e) => setAddress(/** @type {HTMLInputElement} */ (e.target).value)} /></label>
         <p class="row"><button type="submit">Keep</button><span role="status">${told}</span></p>
       </form>`}

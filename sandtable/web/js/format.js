@@ -1,14 +1,14 @@
-/** Small words: times, lists, names of seats. */
+/** Texts for times, lists, seats and options. */
 
 const AGO = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 /** @type {[number, Intl.RelativeTimeFormatUnit][]} */
 const UNITS = [[31536000, "year"], [2592000, "month"], [86400, "day"], [3600, "hour"], [60, "minute"]];
 
 /**
- * A moment as milliseconds: the server may send text or seconds.
+ * A time in milliseconds: the server may send text or seconds.
  * @param {string | number | undefined | null} at
  */
-function moment(at) {
+function milliseconds(at) {
   if (at === undefined || at === null || at === "") return NaN;
   if (typeof at === "number") return at < 1e11 ? at * 1000 : at;
   return Date.parse(at);
@@ -19,7 +19,7 @@ function moment(at) {
  * @param {string | number | undefined | null} at
  */
 export function ago(at) {
-  const then = moment(at);
+  const then = milliseconds(at);
   if (Number.isNaN(then)) return "";
   const seconds = Math.round((then - Date.now()) / 1000);
   for (const [size, unit] of UNITS) {
@@ -33,7 +33,7 @@ export function ago(at) {
  * @param {string | number | undefined | null} at
  */
 export function since(at) {
-  const then = new Date(moment(at));
+  const then = new Date(milliseconds(at));
   if (Number.isNaN(then.getTime())) return "";
   const today = then.toDateString() === new Date().toDateString();
   return then.toLocaleString([], today ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
@@ -44,7 +44,7 @@ export function since(at) {
  * @param {string | number | undefined | null} at
  */
 export function clock(at) {
-  const then = moment(at);
+  const then = milliseconds(at);
   if (Number.isNaN(then)) return "";
   return new Date(then).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 }

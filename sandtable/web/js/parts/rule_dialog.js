@@ -1,6 +1,6 @@
 /** Rules: chips that open them, and the dialog that shows them. */
 import { Refused, rule as fetchRule } from "../api.js";
-import { html, useEffect, useRef, useState } from "../view.js";
+import { html, useEffect, useRef, useState } from "../preact.js";
 
 /** @typedef {{ game: string, id: string }} Which */
 

@@ -1,10 +1,10 @@
 /** What is asked: the sentence, its rule, buttons for what is not on the table, undo. */
-import { kindName } from "../lit.js";
+import { kindName } from "../choices.js";
+import { listed, sitter } from "../format.js";
 import { allowed, want } from "../notify.js";
+import { classes, html, useLayoutEffect, useRef, useState } from "../preact.js";
 import { useSettings } from "../settings.js";
-import { classes, html, useLayoutEffect, useRef, useState } from "../view.js";
-import { listed, sitter } from "../words.js";
-import { RuleChip } from "./rule.js";
+import { RuleChip } from "./rule_dialog.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../types").Choice} Choice */
@@ -12,7 +12,7 @@ import { RuleChip } from "./rule.js";
 /**
  * @param {object} props
  * @param {State} props.state
- * @param {import("../lit").Lit} props.lit
+ * @param {import("../choices").Offers} props.offers
  * @param {boolean} props.busy
  * @param {boolean} props.past  whether an earlier position is shown
  * @param {boolean} props.blind  whether there is no map to click on yet
@@ -25,16 +25,16 @@ import { RuleChip } from "./rule.js";
  * @param {import("../model.js").Advice | null} props.advice  the last one, while it is good
  * @param {(refs: number[]) => void} props.mark
  */
-export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, hint, thinking, advice, mark }) {
+export function Question({ state, offers, busy, past, blind, news, watch, choose, undo, hint, thinking, advice, mark }) {
   const [wanted, setAll] = useState(false);
   const all = wanted || blind;
   const game = state.match.game;
   const canUndo = !past && state.prompts.some((p) => p.can_undo);
-  const { prompt } = lit;
+  const { prompt } = offers;
   const mine = state.seats.filter((s) => s.mine).length;
   const name = (/** @type {number} */ n) => state.seats.find((s) => s.seat === n)?.name ?? "";
-  const onMap = lit.places.size + lit.pieces.size;
-  const { groups, plain } = grouped(lit.buttons);
+  const onMap = offers.places.size + offers.pieces.size;
+  const { groups, plain } = grouped(offers.buttons);
   // A new question is read from its beginning.
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
@@ -47,7 +47,7 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
   return html`<section ref=${box} class=${classes("ask", prompt && "mine")} aria-label="What is asked" tabindex="-1">
     <div class="question" aria-live="polite" aria-atomic="true">
       <p>
-        ${prompt && mine > 1 && !prompt.text.startsWith(name(prompt.seat)) && html`<strong class="who">${name(prompt.seat)}</strong> `}${headline(state, lit, past)}
+        ${prompt && mine > 1 && !prompt.text.startsWith(name(prompt.seat)) && html`<strong class="who">${name(prompt.seat)}</strong> `}${headline(state, offers, past)}
         ${prompt && html` <${RuleChip} game=${game} rule=${prompt.rule} />`}
         ${!prompt && state.result && html` <${RuleChip} game=${game} rule=${state.result.rule} />`}
       </p>
@@ -60,7 +60,7 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
         </div>`,
     )}
     <div class="answers">
-      ${plain.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} advised=${advice?.choice} mark=${mark} main=${lit.buttons.length === 1 && !onMap} />`)}
+      ${plain.map((c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} advised=${advice?.choice} mark=${mark} main=${offers.buttons.length === 1 && !onMap} />`)}
       ${(prompt || canUndo) &&
       html`<span class="aids">
         ${prompt && html`<button type="button" disabled=${thinking} aria-busy=${thinking ? "true" : "false"} title="What a bot would choose, and why (h)" onClick=${hint}>Hint</button>`}
@@ -70,7 +70,7 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
       <p class="advised" role="status" ref=${told}>${advice && html`<b>Hint:</b> ${advice.text}`}</p>
     </div>
     ${!prompt && !past && !state.result && html`<${Meanwhile} state=${state} />`}
-    ${lit.others.map(
+    ${offers.others.map(
       ({ kind, choices }) =>
         html`<div class="answers" role="group" aria-label=${kindName(kind)}>
           <span class="kind">${kindName(kind)}</span>
@@ -82,15 +82,15 @@ export function Ask({ state, lit, busy, past, blind, news, watch, choose, undo, 
         </div>`,
     )}
     ${prompt &&
-    onMap + lit.cards.size > 0 &&
+    onMap + offers.cards.size > 0 &&
     html`<div class="also">
       <p class="hint">
-        <span aria-hidden="true">◆</span> ${listed([lit.places.size && count(lit.places.size, "area"), lit.pieces.size && count(lit.pieces.size, "counter"), lit.cards.size && count(lit.cards.size, "card")].filter((w) => typeof w === "string"))} lit up.${" "}
+        <span aria-hidden="true">◆</span> ${listed([offers.places.size && count(offers.places.size, "area"), offers.pieces.size && count(offers.pieces.size, "counter"), offers.cards.size && count(offers.cards.size, "card")].filter((w) => typeof w === "string"))} offers up.${" "}
         <button type="button" class="link" aria-expanded=${all ? "true" : "false"} onClick=${() => setAll(!all)}>${all ? "Hide the list" : "List them"}</button>
       </p>
       ${all &&
       html`<div class="answers listed">
-        ${[...lit.places.values(), ...lit.pieces.values(), ...lit.cards.values()].map(
+        ${[...offers.places.values(), ...offers.pieces.values(), ...offers.cards.values()].map(
           (c) => html`<${Answer} key=${c.id} choice=${c} busy=${busy} choose=${choose} advised=${advice?.choice} mark=${mark} />`,
         )}
       </div>`}
@@ -151,11 +151,11 @@ const count = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
 
 /**
  * @param {State} state
- * @param {import("../lit").Lit} lit
+ * @param {import("../choices").Offers} offers
  * @param {boolean} past
  */
-function headline(state, lit, past) {
-  if (lit.prompt) return lit.prompt.text;
+function headline(state, offers, past) {
+  if (offers.prompt) return offers.prompt.text;
   if (state.result) return `The game is over: ${state.result.text}`;
   if (past) return "An earlier position.";
   const looking = state.seats.some((s) => s.mine) ? "" : "You are looking on. ";

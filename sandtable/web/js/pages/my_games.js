@@ -1,10 +1,10 @@
 /** My games: those that wait for me first, then those going on, then the finished ones; saves come in here. */
 import * as api from "../api.js";
-import { Frame, Wrong } from "../parts/frame.js";
 import { MatchList } from "../parts/matches.js";
-import { html, useEffect, useState } from "../view.js";
+import { ErrorMessage, PageFrame } from "../parts/page_frame.js";
+import { html, useEffect, useState } from "../preact.js";
 
-export function GamesPage() {
+export function MyGamesPage() {
   const [mine, setMine] = useState(/** @type {import("../types").MatchSummary[] | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {unknown} */ (null));
   useEffect(() => {
@@ -42,10 +42,10 @@ export function GamesPage() {
     ["Finished", all.filter((m) => m.status === "finished")],
   ];
   const waiting = parts[0]?.[1].length ?? 0;
-  return html`<${Frame} here="/games" title=${waiting ? `(${waiting}) My games` : "My games"}>
+  return html`<${PageFrame} here="/games" title=${waiting ? `(${waiting}) My games` : "My games"}>
     <main id="main" class="page">
       <h1>My games</h1>
-      <${Wrong} error=${wrong} />
+      <${ErrorMessage} error=${wrong} />
       ${mine && !mine.length && html`<p>No games yet. <a class="button main" href="/">Start one</a></p>`}
       ${parts.map(([title, list]) => list.length > 0 && html`<section aria-label=${title}><h2>${title} <span class="quiet">${list.length}</span></h2><${MatchList} matches=${list} remove=${remove} /></section>`)}
       <section aria-label="Saves">
