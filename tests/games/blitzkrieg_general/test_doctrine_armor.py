@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
-from sandtable.games.blitzkrieg_general.bot.land_plans import ATTACK, Plans
+from sandtable.games.blitzkrieg_general.bot.land_plans import ATTACK, LandPlans
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
 from sandtable.games.blitzkrieg_general.components.constants import AXIS, EXPLOIT, MOVE
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -18,9 +18,9 @@ WARS = [("germany", "be"), ("germany", "france"), ("germany", "poland")]
 THREAT = "3 fra_inf_3, fra_arm_4_f"
 
 
-def plans_of(g: Board, **numbers: float) -> Plans:
+def plans_of(g: Board, **numbers: float) -> LandPlans:
     """What the Axis could do, with some numbers of its creed."""
-    return Plans(g, Assessment(g, AXIS, Weights(numbers)))
+    return LandPlans(g, Assessment(g, AXIS, Weights(numbers)))
 
 
 def guards(units: dict[str, str], **numbers: float) -> int:
@@ -70,7 +70,7 @@ def test_armor_behind_the_front_counts_for_an_attack(armor: str, attacks: bool) 
     units = {**FRONT, "western_germany": armor}
     g = position(t=T, units=units, wars=[("germany", "poland")], managers={"poland": "be"})
     plans = plans_of(g, guard_stake=99.0)
-    assert (plans.chance(g, space(g, "western_poland")) >= plans.k.daring) == attacks
+    assert (plans.chance(g, space(g, "western_poland")) >= plans.w.daring) == attacks
 
 
 def test_armor_behind_the_front_joins_the_attack() -> None:
@@ -87,7 +87,7 @@ def test_armor_does_not_pass_enemies() -> None:
     plans = plans_of(g)
     armor = unit_in(g, "western_germany", "ger_arm_5")
     assert plans.beyond(g, armor, space(g, "western_germany"), space(g, "prussia")) < 0.0
-    assert plans.column(g, space(g, "western_poland"), -1, g.control[space(g, "western_poland")]) == []
+    assert plans.distant_armor(g, space(g, "western_poland"), -1, g.control[space(g, "western_poland")]) == []
 
 
 def test_enemy_armor_two_areas_away_calls_for_guards() -> None:

@@ -4,9 +4,9 @@ from typing import Any
 
 from sandtable.games.blitzkrieg_general.bot import assessment
 from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
-from sandtable.games.blitzkrieg_general.bot.convoy_plans import Fleets, too_far
-from sandtable.games.blitzkrieg_general.bot.land_plans import Plans
-from sandtable.games.blitzkrieg_general.bot.spending import Needs, by_sea, draft
+from sandtable.games.blitzkrieg_general.bot.convoy_plans import NavalPlans, too_far
+from sandtable.games.blitzkrieg_general.bot.land_plans import LandPlans
+from sandtable.games.blitzkrieg_general.bot.spending import BuildPriorities, type_value, wants_islands
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
 from sandtable.games.blitzkrieg_general.components.constants import AXIS, MOVE, NAVAL_MOVE
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -25,9 +25,9 @@ CHINA = (("japan", "china"),)
 PACIFIC = (("japan", "usa"), ("japan", "be"), ("japan", "china"))
 
 
-def plans(g: Board, k: Weights = PLAIN) -> Plans:
+def plans(g: Board, w: Weights = PLAIN) -> LandPlans:
     """What the Axis plans."""
-    return Plans(g, Assessment(g, AXIS, k))
+    return LandPlans(g, Assessment(g, AXIS, w))
 
 
 # --- islands
@@ -35,7 +35,7 @@ def plans(g: Board, k: Weights = PLAIN) -> Plans:
 
 def test_islands_draw_units_from_one_to_the_next() -> None:
     g = position(t=T, wars=PACIFIC)
-    a = assessment.atlas(g, country(g, "japan"), PLAIN)
+    a = assessment.area_values(g, country(g, "japan"), PLAIN)
     near, far = space(g, "area:marshall_islands"), space(g, "area:formosa")
     assert a.isles[near] >= a.isles[far] > 0.0
     assert a.isles[space(g, "chunking")] == 0.0, "no coast"
@@ -45,9 +45,9 @@ def test_islands_draw_units_from_one_to_the_next() -> None:
 def test_japan_gathers_for_islands_before_the_war_in_the_pacific() -> None:
     for turn, gathers in (("3/1939", False), ("4/1940", True), ("4/1941", True)):
         g = position(t=T, wars=CHINA, turn=turn)
-        a = assessment.atlas(g, country(g, "japan"), PLAIN)
+        a = assessment.area_values(g, country(g, "japan"), PLAIN)
         assert (a.isles[space(g, "southern_japan")] > 0.0) == gathers
-        assert assessment.atlas(g, country(g, "china"), PLAIN).isles[space(g, "shanghai")] == 0.0
+        assert assessment.area_values(g, country(g, "china"), PLAIN).isles[space(g, "shanghai")] == 0.0
         assert not a.worth[space(g, "area:wake_island")], "it is not at war with its owner"
 
 
@@ -55,8 +55,8 @@ def test_the_last_unit_of_a_poor_coast_goes_for_what_lies_open() -> None:
     units = {"area:hainan": "jap_inf_3", "zone:hainan_sea": "jap_conv"}
     g = asked(NavalMove(), phase=NAVAL_MOVE, units=units, wars=PACIFIC)
     ship = unit_in(g, "zone:hainan_sea", "jap_conv")
-    fleets = Fleets(plans(g))
-    assert fleets.waiting(g, ship, g.place[ship], True)
+    naval = NavalPlans(plans(g))
+    assert naval.waiting_units(g, ship, g.place[ship], True)
     passenger = unit_in(g, "area:hainan", "jap_inf_3")
     follow(g)
     assert g.carrier[passenger] == ship and g.target[ship] >= 0
@@ -67,7 +67,9 @@ def test_the_last_unit_of_a_poor_coast_goes_for_what_lies_open() -> None:
         wars=PACIFIC,
     )
     ship = unit_in(rich, "japanese_east_coast", "jap_conv")
-    assert not Fleets(plans(rich)).waiting(rich, ship, rich.place[ship], True), "home is not left alone"
+    assert not NavalPlans(plans(rich)).waiting_units(rich, ship, rich.place[ship], True), (
+        "home is not left alone"
+    )
 
 
 def test_two_landings_do_not_go_to_one_empty_island() -> None:
@@ -96,21 +98,21 @@ def test_no_landing_is_planned_through_more_than_three_zones() -> None:
 def test_convoys_are_built_by_who_wants_islands() -> None:
     g = position(t=T, wars=PACIFIC, units={"southern_japan": "6 jap_inf_3"})
     japan = country(g, "japan")
-    assert by_sea(g, japan, PLAIN)
-    few = Needs(g, japan, PLAIN)
+    assert wants_islands(g, japan, PLAIN)
+    few = BuildPriorities(g, japan, PLAIN)
     convoy = g.t.type_id.index("jap_conv")
-    assert draft(g, few, convoy) == PLAIN.isle_convoy
-    many = Needs(g, japan, Weights({"isle_convoys": 0.0}))
-    assert draft(g, many, convoy) < PLAIN.isle_convoy
+    assert type_value(g, few, convoy) == PLAIN.isle_convoy
+    many = BuildPriorities(g, japan, Weights({"isle_convoys": 0.0}))
+    assert type_value(g, many, convoy) < PLAIN.isle_convoy
     west = position(t=T, wars=WEST)
-    assert not by_sea(west, country(west, "germany"), PLAIN)
+    assert not wants_islands(west, country(west, "germany"), PLAIN)
 
 
 def test_nobody_crosses_an_ocean_for_a_capital() -> None:
     g = position(t=T, wars=PACIFIC)
     japan = country(g, "japan")
-    capped = assessment.atlas(g, japan, PLAIN).pull[space(g, "usa_west")]
-    free = assessment.atlas(g, japan, Weights({"pull_most": 99.0})).pull[space(g, "usa_west")]
+    capped = assessment.area_values(g, japan, PLAIN).pull[space(g, "usa_west")]
+    free = assessment.area_values(g, japan, Weights({"pull_most": 99.0})).pull[space(g, "usa_west")]
     assert capped == assessment.FAR + PLAIN.pull_worth * PLAIN.pull_most < free
 
 

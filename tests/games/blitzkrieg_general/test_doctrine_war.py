@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.blitzkrieg_general.bot import assessment, unit_values
 from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
-from sandtable.games.blitzkrieg_general.bot.land_plans import Plans
+from sandtable.games.blitzkrieg_general.bot.land_plans import LandPlans
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
 from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER
 from sandtable.games.blitzkrieg_general.components.constants import (
@@ -38,7 +38,7 @@ from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.driving import answer, begin
 from tests.games.blitzkrieg_general.thinking import asked, favourite, follow, liking
 
-CREED = Weights({})
+WEIGHTS = Weights({})
 WEST = (("germany", "be"), ("germany", "france"))
 EAST = (("germany", "ussr"),)
 PACIFIC = (("japan", "usa"), ("japan", "be"))
@@ -92,7 +92,7 @@ def test_hits_are_counted_with_terrain_borders_and_weather() -> None:
     )
     assert unit_values.landing(fair, infantry, italy) < unit_values.attack(fair, infantry, bnl, paris)
     basic = position(t=GAME.tables, mode="basic", units=units, wars=WEST)
-    assert unit_values.landing(basic, infantry, italy) == unit_values.punch(basic, infantry)
+    assert unit_values.landing(basic, infantry, italy) == unit_values.printed_fire(basic, infantry)
 
 
 def test_who_is_out_of_supply_counts_for_less() -> None:
@@ -109,12 +109,12 @@ def test_who_is_out_of_supply_counts_for_less() -> None:
 def test_colonies_without_an_owner_are_the_west_to_japan() -> None:
     g = position(t=GAME.tables)
     nobody = g.t.nobody
-    assert assessment.western(g, g.t.be, g.t.be)
-    assert not assessment.western(g, g.t.china, g.t.china)
-    assert not assessment.western(g, nobody, nobody)
+    assert assessment.attacks_west(g, g.t.be, g.t.be)
+    assert not assessment.attacks_west(g, g.t.china, g.t.china)
+    assert not assessment.attacks_west(g, nobody, nobody)
     for area in (g.t.areas_of[g.t.bnl][-1], g.t.indochine):
         h = position(t=GAME.tables, control={g.t.space_id[area]: g.t.country_id[nobody]})
-        assert assessment.western(h, nobody, nobody)
+        assert assessment.attacks_west(h, nobody, nobody)
 
 
 def test_odds_grow_with_strength_and_are_even_among_equals() -> None:
@@ -153,32 +153,37 @@ def test_a_march_does_not_lead_into_neutral_lands_that_are_worth_nothing() -> No
     assert favourite(m) == "unit:ger_inf_4@austria", "Poland produces"
     g = m
     germany = country(g, "germany")
-    prey = assessment.atlas(g, germany, CREED).prey
-    assert (prey >> country(g, "bnl")) & 1
-    assert not (prey >> country(g, "yugoslavia")) & 1, "it gives one point and costs an army"
-    assert (assessment.atlas(g, germany, Weights({"neutral_gain": 0.9})).prey >> country(g, "yugoslavia")) & 1
-    assert not (prey >> country(g, "denmark")) & 1, "it gives nothing to a conqueror"
-    assert not (prey >> country(g, "sweden")) & 1 or not g.deliveries
-    assert not (prey >> country(g, "ussr")) & 1, "not in 1939"
-    assert not assessment.atlas(g, country(g, "be"), CREED).prey
+    targets = assessment.area_values(g, germany, WEIGHTS).targets
+    assert (targets >> country(g, "bnl")) & 1
+    assert not (targets >> country(g, "yugoslavia")) & 1, "it gives one point and costs an army"
+    assert (
+        assessment.area_values(g, germany, Weights({"neutral_gain": 0.9})).targets >> country(g, "yugoslavia")
+    ) & 1
+    assert not (targets >> country(g, "denmark")) & 1, "it gives nothing to a conqueror"
+    assert not (targets >> country(g, "sweden")) & 1 or not g.deliveries
+    assert not (targets >> country(g, "ussr")) & 1, "not in 1939"
+    assert not assessment.area_values(g, country(g, "be"), WEIGHTS).targets
 
 
 def test_great_powers_are_attacked_in_their_time() -> None:
     early = position(t=GAME.tables, turn="1/1941", wars=[("japan", "china")])
     late = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 20})
     for g, yes in ((early, 0), (late, 1)):
-        prey = assessment.atlas(g, country(g, "japan"), CREED).prey
-        assert (prey >> country(g, "usa")) & 1 == yes
-        assert (prey >> country(g, "bnl")) & 1 == yes, "it would bring in the United States"
-        assert not (prey >> country(g, "ussr")) & 1
-        assert not (prey >> country(g, "siam")) & 1
-        assert (assessment.atlas(g, country(g, "germany"), CREED).prey >> country(g, "ussr")) & 1 == yes
+        targets = assessment.area_values(g, country(g, "japan"), WEIGHTS).targets
+        assert (targets >> country(g, "usa")) & 1 == yes
+        assert (targets >> country(g, "bnl")) & 1 == yes, "it would bring in the United States"
+        assert not (targets >> country(g, "ussr")) & 1
+        assert not (targets >> country(g, "siam")) & 1
+        assert (
+            assessment.area_values(g, country(g, "germany"), WEIGHTS).targets >> country(g, "ussr")
+        ) & 1 == yes
     calm = position(t=GAME.tables, turn="4/1941", wars=[("japan", "china")], memory={"us_level": 9})
-    assert not (assessment.atlas(calm, country(calm, "japan"), CREED).prey >> country(calm, "usa")) & 1, (
-        "let it sleep"
-    )
+    assert (
+        not (assessment.area_values(calm, country(calm, "japan"), WEIGHTS).targets >> country(calm, "usa"))
+        & 1
+    ), "let it sleep"
     vichy = position(t=GAME.tables, wars=WEST, control={"vichy": "vichy"}, memory={"vichy": 1})
-    assert not (assessment.atlas(vichy, country(vichy, "italy"), CREED).prey >> vichy.t.vichy) & 1
+    assert not (assessment.area_values(vichy, country(vichy, "italy"), WEIGHTS).targets >> vichy.t.vichy) & 1
 
 
 def test_war_is_declared_on_the_neutral_it_marches_against() -> None:
@@ -438,49 +443,49 @@ def test_the_surest_combat_is_fought_first() -> None:
 
 def test_an_area_is_worth_its_production_and_its_part_in_a_conquest() -> None:
     g = position(t=GAME.tables, wars=[*WEST, *PACIFIC])
-    prizes = {
-        name: assessment.prize(g, AXIS, space(g, name), CREED)
+    worths = {
+        name: assessment.area_value(g, AXIS, space(g, name), WEIGHTS)
         for name in ("paris", "normandy", "algeria", "fiji")
     }
-    assert prizes["paris"] > prizes["normandy"] > prizes["algeria"]
-    assert prizes["fiji"] > prizes["algeria"], "an island is a point"
+    assert worths["paris"] > worths["normandy"] > worths["algeria"]
+    assert worths["fiji"] > worths["algeria"], "an island is a point"
     rest = ("normandy", "western_france", "vichy", "maginot")
     nearly = position(t=GAME.tables, wars=WEST, control=dict.fromkeys(rest, "germany"))
-    assert assessment.prize(nearly, AXIS, space(nearly, "paris"), CREED) > prizes["paris"] + 3.0
+    assert assessment.area_value(nearly, AXIS, space(nearly, "paris"), WEIGHTS) > worths["paris"] + 3.0
 
 
 def test_the_pull_grows_on_the_way_to_the_enemy_and_stops_at_neutrals() -> None:
     g = position(t=GAME.tables, wars=WEST, control={"bnl": "germany"})
-    pull = assessment.atlas(g, country(g, "germany"), CREED).pull
+    pull = assessment.area_values(g, country(g, "germany"), WEIGHTS).pull
     near, far = space(g, "bnl"), space(g, "prussia")
     assert pull[space(g, "paris")] > pull[near] > pull[space(g, "western_germany")] > pull[far] > 0.0
     assert pull[space(g, "denmark")] == 0.0
     idle = position(t=GAME.tables)
-    assert max(assessment.atlas(idle, country(idle, "china"), CREED).pull) == 0.0
+    assert max(assessment.area_values(idle, country(idle, "china"), WEIGHTS).pull) == 0.0
 
 
 def test_an_atlas_is_kept_while_nothing_changes_and_made_anew_when_it_does() -> None:
     g = position(t=GAME.tables, wars=WEST)
     germany = country(g, "germany")
-    first = assessment.atlas(g, germany, CREED)
-    assert assessment.atlas(g.copy(), germany, CREED) is first
+    first = assessment.area_values(g, germany, WEIGHTS)
+    assert assessment.area_values(g.copy(), germany, WEIGHTS) is first
     g.give(space(g, "paris"), germany)
-    assert assessment.atlas(g, germany, CREED) is not first
-    assert assessment.atlas(g, germany, CREED).worth[space(g, "paris")] == 0.0
+    assert assessment.area_values(g, germany, WEIGHTS) is not first
+    assert assessment.area_values(g, germany, WEIGHTS).worth[space(g, "paris")] == 0.0
 
 
 def test_forces_are_counted_by_side() -> None:
     g = position(
         t=GAME.tables, units={"paris": "2 fra_inf_3, fra_hq_georges, ger_inf_4, fra_air_2"}, wars=WEST
     )
-    ground = Assessment(g, AXIS, CREED).of(g, space(g, "paris"))
+    ground = Assessment(g, AXIS, WEIGHTS).forces_in(g, space(g, "paris"))
     assert (ground.number, ground.their_number) == (1, 2)
     assert (ground.stand, ground.their_stand) == (2.0, 4.0)
     assert (ground.fire, ground.their_fire) == pytest.approx((4 / 6, 1.0))
     assert (ground.air, ground.their_air) == pytest.approx((0.0, 1 / 3))
-    theirs = Assessment(g, ALLIES, CREED).of(g, space(g, "paris"))
+    theirs = Assessment(g, ALLIES, WEIGHTS).forces_in(g, space(g, "paris"))
     assert (theirs.number, theirs.their_number, theirs.air) == (2, 1, ground.their_air)
-    assert Assessment(g, AXIS, CREED).of(g, space(g, "vichy")) is assessment.NOBODY
+    assert Assessment(g, AXIS, WEIGHTS).forces_in(g, space(g, "vichy")) is assessment.NOBODY
 
 
 def test_enemies_that_are_about_to_be_beaten_are_no_threat() -> None:
@@ -488,8 +493,8 @@ def test_enemies_that_are_about_to_be_beaten_are_no_threat() -> None:
     g = position(
         t=GAME.tables, units=units, wars=[("germany", "poland")], managers={"poland": "be"}, phase=MOVE
     )
-    plans = Plans(g, Assessment(g, AXIS, CREED))
+    plans = LandPlans(g, Assessment(g, AXIS, WEIGHTS))
     assert plans.doomed(g, space(g, "prussia")) == [space(g, "western_poland")]
     g.side = ALLIES
-    assert Plans(g, Assessment(g, AXIS, CREED)).doomed(g, space(g, "prussia")) == []
+    assert LandPlans(g, Assessment(g, AXIS, WEIGHTS)).doomed(g, space(g, "prussia")) == []
     assert isinstance(g, Board)

@@ -1,52 +1,52 @@
-"""Where units are stationed: reinforcements, what goes by rail, new bases of aircraft."""
+"""Where units are stationed: reinforcements, transport by rail, new bases of aircraft."""
 
 from __future__ import annotations
 
 from sandtable.engine.choice import DONE
 from sandtable.games.blitzkrieg_general.bot import air_plans, unit_values
 from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
-from sandtable.games.blitzkrieg_general.bot.land_plans import MARCH, NEVER, Plans
+from sandtable.games.blitzkrieg_general.bot.land_plans import MARCH, NEVER, LandPlans
 from sandtable.games.blitzkrieg_general.components.constants import AIRCRAFT, ARMOR, FIRST_SHIP, HQ
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement import rail, rebase
 
 
-def placing(g: Board, o: Assessment, unit: int, c: int) -> float:
-    """Where a new unit is placed: towards the enemy, first where a guard is missing."""
+def placement_value(g: Board, view: Assessment, unit: int, c: int) -> float:
+    """Rate a place for a new unit: towards the enemy, and first where a guard is missing."""
     if c >= g.ids.unit:
         return -1.0
     space = c - g.ids.space
-    k = o.k
-    a = o.atlas(g, g.serves[unit])
-    score = k.place_pull * a.pull[space]
+    w = view.w
+    values = view.area_values(g, g.serves[unit])
+    score = w.place_pull * values.pull[space]
     if space < g.t.n_areas and g.t.unit_kind[unit] < HQ:
-        threat = o.threat(g, space)
-        if threat > 0.0 and o.of(g, space).fire < threat:
-            score += k.place_danger + k.place_stake * o.stake(g, space)
-        elif not o.of(g, space).number and o.stake(g, space) >= 2.0:
-            score += k.place_empty
-        score -= k.place_crowd * o.of(g, space).number
+        threat = view.threat(g, space)
+        if threat > 0.0 and view.forces_in(g, space).fire < threat:
+            score += w.place_danger + w.place_stake * view.stake(g, space)
+        elif not view.forces_in(g, space).number and view.stake(g, space) >= 2.0:
+            score += w.place_empty
+        score -= w.place_crowd * view.forces_in(g, space).number
     elif space < g.t.n_areas:
-        score += 1.0 if o.of(g, space).number else -1.0
+        score += 1.0 if view.forces_in(g, space).number else -1.0
     elif g.t.unit_kind[unit] >= FIRST_SHIP:
         for other in g.at[space]:
-            if g.is_ship(other) and (o.mine >> g.serves[other]) & 1:
+            if g.is_ship(other) and (view.mine >> g.serves[other]) & 1:
                 score += 0.1
     return score
 
 
-def missing(g: Board, plans: Plans, area: int) -> float:
-    """What it is worth to send a guard to an area by rail."""
-    o = plans.o
-    if o.k.rail_guard <= 0.0:
+def guard_value(g: Board, plans: LandPlans, area: int) -> float:
+    """Return the value of sending a guard to an area by rail."""
+    view = plans.view
+    if view.w.rail_guard <= 0.0:
         return 0.0
-    lacking = plans.guard(g, area) - o.of(g, area).number
-    return o.k.rail_guard * lacking * min(4.0, o.stake(g, area)) if lacking > 0 else 0.0
+    lacking = plans.guard(g, area) - view.forces_in(g, area).number
+    return view.w.rail_guard * lacking * min(4.0, view.stake(g, area)) if lacking > 0 else 0.0
 
 
-def railing(g: Board, choices: list[int], o: Assessment) -> list[float]:
-    """The unit that gains most by going to the front."""
-    plans = Plans(g, o)
+def rate_rail(g: Board, choices: list[int], view: Assessment) -> list[float]:
+    """Rate units for transport by rail: first those that gain most by going to the front."""
+    plans = LandPlans(g, view)
     out: list[float] = []
     best: dict[int, float] = {}
     for c in choices:
@@ -62,42 +62,42 @@ def railing(g: Board, choices: list[int], o: Assessment) -> list[float]:
         country = g.serves[unit]
         key = (country * g.t.n_areas + here) * 2 + (kind < ARMOR)
         if key not in best:
-            a = o.atlas(g, country)
+            values = view.area_values(g, country)
             best[key] = 0.0
             for area in rail.joined(g, here, g.friends[country]):
-                if o.of(g, area).number or kind < HQ:
-                    gain = a.pull[area] - a.pull[here]
+                if view.forces_in(g, area).number or kind < HQ:
+                    gain = values.pull[area] - values.pull[here]
                     if kind < ARMOR:
-                        gain += missing(g, plans, area)
+                        gain += guard_value(g, plans, area)
                     best[key] = max(best[key], gain)
         gain = best[key]
-        out.append(gain - 1.9 + 0.2 * unit_values.punch(g, unit) if gain > o.k.rail_gain else NEVER)
+        out.append(gain - 1.9 + 0.2 * unit_values.printed_fire(g, unit) if gain > view.w.rail_gain else NEVER)
     return out
 
 
-def station(g: Board, plans: Plans, unit: int, area: int) -> float:
-    """How good an area is for a unit that goes there by rail."""
-    o = plans.o
-    a = o.atlas(g, g.serves[unit])
-    score = a.pull[area]
-    if o.threat(g, area) > o.of(g, area).fire + 1.0:
-        score -= o.k.rail_danger
+def station_value(g: Board, plans: LandPlans, unit: int, area: int) -> float:
+    """Rate an area as the destination of a unit that goes by rail."""
+    view = plans.view
+    values = view.area_values(g, g.serves[unit])
+    score = values.pull[area]
+    if view.threat(g, area) > view.forces_in(g, area).fire + 1.0:
+        score -= view.w.rail_danger
     if g.t.unit_kind[unit] < ARMOR:
-        score += missing(g, plans, area)
-    elif g.t.unit_kind[unit] >= HQ and not o.of(g, area).number:
+        score += guard_value(g, plans, area)
+    elif g.t.unit_kind[unit] >= HQ and not view.forces_in(g, area).number:
         score -= 5.0
     return score
 
 
-def rebasing(g: Board, plans: Plans, unit: int) -> float:
-    """What the best new base of an aircraft gains."""
+def rebase_value(g: Board, plans: LandPlans, unit: int) -> float:
+    """Return what an aircraft gains by its best new base."""
     here = g.place[unit]
     best = NEVER
     for area in rebase.bases(g, unit):
-        best = max(best, hop(g, plans, unit, here, area))
+        best = max(best, base_gain(g, plans, unit, here, area))
     return best
 
 
-def hop(g: Board, plans: Plans, unit: int, here: int, area: int) -> float:
-    """What another base gains."""
-    return air_plans.gain(g, plans, unit, here, area) - MARCH + 0.6
+def base_gain(g: Board, plans: LandPlans, unit: int, here: int, area: int) -> float:
+    """Return what an aircraft gains by another base."""
+    return air_plans.move_gain(g, plans, unit, here, area) - MARCH + 0.6

@@ -13,66 +13,66 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 
 
-class Needs:
+class BuildPriorities:
     """What a major has and lacks."""
 
-    def __init__(self, g: Board, major: int, k: Weights) -> None:
+    def __init__(self, g: Board, major: int, w: Weights) -> None:
         t = g.t
-        self.k = k
+        self.w = w
         self.count: list[int] = [0] * 8
         for unit in range(t.n_units):
             if g.place[unit] >= 0 or g.place[unit] == const.CHART:
                 if g.manager[g.serves[unit]] == major:
                     self.count[t.unit_kind[unit]] += 1
-        self.front = by_land(g, major, k)
+        self.front = has_land_front(g, major, w)
         self.sea = not self.front
-        self.isles = by_sea(g, major, k)
+        self.isles = wants_islands(g, major, w)
         self.war = g.at_war(major)
-        self.danger = in_danger(g, major, k)
+        self.danger = is_in_danger(g, major, w)
 
 
-def by_land(g: Board, major: int, k: Weights) -> bool:
-    """Whether enemies, or neutrals that are worth a war, can be reached from home over land."""
+def has_land_front(g: Board, major: int, w: Weights) -> bool:
+    """Return whether enemies, or neutrals that are worth a war, can be reached from home over land."""
     t = g.t
-    a = assessment.atlas(g, major, k)
-    wanted = a.war | a.prey
+    values = assessment.area_values(g, major, w)
+    wanted = values.war | values.targets
     seen = [area for area in t.home_of[major] if g.control[area] == major]
     for here in seen:  # grows while it is read
         for there in t.land_near[here]:
             if (wanted >> g.control[there]) & 1:
                 return True
-            if (a.friends >> g.control[there]) & 1 and there not in seen:
+            if (values.friends >> g.control[there]) & 1 and there not in seen:
                 seen.append(there)
     return False
 
 
-def by_sea(g: Board, major: int, k: Weights) -> bool:
-    """Whether islands are worth having that can be reached from home, now or soon."""
-    a = assessment.atlas(g, major, k)
+def wants_islands(g: Board, major: int, w: Weights) -> bool:
+    """Return whether valuable islands can be reached from home, now or soon."""
+    values = assessment.area_values(g, major, w)
     for area in g.t.home_of[major]:
-        if a.isles[area] > assessment.FAR - k.isle_reach and g.control[area] == major:
+        if values.isles[area] > assessment.FAR - w.isle_reach and g.control[area] == major:
             return True
     return False
 
 
-def in_danger(g: Board, major: int, k: Weights) -> bool:
-    """Whether enemies next to a home area are stronger than what defends it."""
-    o = Assessment(g, g.major_side[major], k)
+def is_in_danger(g: Board, major: int, w: Weights) -> bool:
+    """Return whether enemies next to a home area are stronger than its defenders."""
+    view = Assessment(g, g.major_side[major], w)
     for area in g.t.home_of[major]:
-        if g.control[area] == major and o.stake(g, area) >= 1.0:
-            fire, stand = o.menace(g, area, [])
-            ground = o.of(g, area)
-            if fire * stand > k.danger * ground.fire * ground.stand:
+        if g.control[area] == major and view.stake(g, area) >= 1.0:
+            fire, stand = view.nearby_fire(g, area, [])
+            forces = view.forces_in(g, area)
+            if fire * stand > w.danger * forces.fire * forces.stand:
                 return True
     return False
 
 
-def building(g: Board, major: int, choices: list[int], k: Weights) -> list[float]:
-    """What to build or repair next; nothing is saved that could be spent well."""
-    needs = Needs(g, major, k)
-    keep = reserve(g, major)
+def rate_building(g: Board, major: int, choices: list[int], w: Weights) -> list[float]:
+    """Rate what to build or repair next; nothing is saved that could be spent well."""
+    priorities = BuildPriorities(g, major, w)
+    keep = points_to_keep(g, major)
     out: list[float] = []
-    o = Assessment(g, g.major_side[major], k)
+    view = Assessment(g, g.major_side[major], w)
     for c in choices:
         if c == DONE:
             out.append(0.05)
@@ -81,16 +81,16 @@ def building(g: Board, major: int, choices: list[int], k: Weights) -> list[float
             if g.points[major] - g.t.type_cost[kind] < keep:
                 out.append(-1.0)
             else:
-                out.append(draft(g, needs, kind))
+                out.append(type_value(g, priorities, kind))
         elif c >= g.ids.unit:
-            out.append(repair(g, o, needs, c - g.ids.unit))
+            out.append(repair_value(g, view, priorities, c - g.ids.unit))
         else:
             out.append(0.04)
     return out
 
 
-def reserve(g: Board, major: int) -> int:
-    """What a power in peace saves for the card by which it may declare war."""
+def points_to_keep(g: Board, major: int) -> int:
+    """Return what a power in peace saves for the card by which it may declare war."""
     if not g.advanced or g.year < 1940:
         return 0
     for card in g.t.cards_with(effect_types.DO_DECLARE_WAR):
@@ -103,65 +103,65 @@ def reserve(g: Board, major: int) -> int:
     return 0
 
 
-def draft(g: Board, needs: Needs, kind: int) -> float:
-    """What a new unit of a type is worth for its price."""
-    t, k = g.t, needs.k
+def type_value(g: Board, priorities: BuildPriorities, kind: int) -> float:
+    """Return the value of a new unit of a type for its price."""
+    t, w = g.t, priorities.w
     of = t.type_kind[kind]
-    land = needs.count[const.INFANTRY] + needs.count[const.ARMOR]
+    land = priorities.count[const.INFANTRY] + priorities.count[const.ARMOR]
     if of == const.INFANTRY:
-        score = k.infantry_danger if needs.danger else k.infantry
-        score += (k.infantry_front - k.infantry_light) * t.type_front[kind]
-        if needs.sea and not needs.front:
-            score = k.infantry_sea if land < 3 * needs.count[const.CONVOY] + 4 else 0.3
+        score = w.infantry_danger if priorities.danger else w.infantry
+        score += (w.infantry_front - w.infantry_light) * t.type_front[kind]
+        if priorities.sea and not priorities.front:
+            score = w.infantry_sea if land < 3 * priorities.count[const.CONVOY] + 4 else 0.3
         return score
     if of == const.ARMOR:
-        few = needs.count[const.ARMOR] < k.panzers * land
-        return k.armor if few and needs.front and land > k.armor_after else 0.4
+        few = priorities.count[const.ARMOR] < w.panzers * land
+        return w.armor if few and priorities.front and land > w.armor_after else 0.4
     if of == const.AIRCRAFT:
-        wanted = needs.count[const.AIRCRAFT] < k.squadrons * land + 1
-        return (k.aircraft if wanted else 0.3) + k.aircraft_front * t.type_front[kind]
+        wanted = priorities.count[const.AIRCRAFT] < w.squadrons * land + 1
+        return (w.aircraft if wanted else 0.3) + w.aircraft_front * t.type_front[kind]
     if of == const.HQ:
-        return k.hq if land > 4 else 0.2
+        return w.hq if land > 4 else 0.2
     if of == const.NAVAL_HQ:
         return 0.1
     if of == const.CONVOY:
-        if not needs.sea and not needs.isles:
+        if not priorities.sea and not priorities.isles:
             return 0.1
-        if needs.isles and needs.count[const.CONVOY] < k.isle_convoys:
-            return k.isle_convoy
-        return k.convoy if needs.sea and needs.count[const.CONVOY] < k.convoys else 0.2
+        if priorities.isles and priorities.count[const.CONVOY] < w.isle_convoys:
+            return w.isle_convoy
+        return w.convoy if priorities.sea and priorities.count[const.CONVOY] < w.convoys else 0.2
     if of == const.TASK_FORCE:
-        return k.task_force if needs.sea and needs.count[const.TASK_FORCE] < k.task_forces else 0.15
-    return k.submarine  # a submarine
+        return w.task_force if priorities.sea and priorities.count[const.TASK_FORCE] < w.task_forces else 0.15
+    return w.submarine  # a submarine
 
 
-def repair(g: Board, o: Assessment, needs: Needs, unit: int) -> float:
-    """What the repair of a unit is worth for its price."""
-    t, k = g.t, needs.k
+def repair_value(g: Board, view: Assessment, priorities: BuildPriorities, unit: int) -> float:
+    """Return the value of repairing a unit for its price."""
+    t, w = g.t, priorities.w
     cost = max(1, economy.repair_cost(g, unit))
     more = (t.unit_front[unit] - t.unit_back[unit]) * t.kind_shots[t.unit_kind[unit]]
-    score = k.repair + k.repair_fire * (more + 1.0) / (cost + 1.0)
+    score = w.repair + w.repair_fire * (more + 1.0) / (cost + 1.0)
     area = g.place[unit]
-    if area < t.n_areas and o.threat(g, area) > 0.0:
-        score += k.repair_danger
-    if t.unit_kind[unit] >= const.CONVOY and not needs.sea:
-        score -= k.repair_ship
+    if area < t.n_areas and view.threat(g, area) > 0.0:
+        score += w.repair_danger
+    if t.unit_kind[unit] >= const.CONVOY and not priorities.sea:
+        score -= w.repair_ship
     return score
 
 
 # --- research
 
 
-def research(g: Board, major: int, buying: bool, k: Weights) -> float:
-    """Whether to buy a number, or to roll: above 0 for yes."""
+def research_value(g: Board, major: int, buying: bool, w: Weights) -> float:
+    """Rate buying a number, or a roll: above 0 for yes."""
     if buying:
         spare = g.points[major] - g.t.number["research_cost"]
-        return 1.0 if g.at_war(major) and spare >= k.research else -1.0
+        return 1.0 if g.at_war(major) and spare >= w.research else -1.0
     return 1.0 if g.numbers[major] >= 4 else -1.0
 
 
-def fruit(found: int) -> float:
-    """Which fruit of research is chosen first."""
+def achievement_value(found: int) -> float:
+    """Rate an achievement of research; the highest is chosen first."""
     order = (2.0, 9.0, 8.0, 7.0, 1.0, 3.0, 4.0)
     return order[found] if found < len(order) else 10.0 * (found == const.ATOMIC_BOMB)
 
@@ -169,30 +169,30 @@ def fruit(found: int) -> float:
 # --- cards
 
 
-def esteem_card(g: Board, major: int, card: int, k: Weights) -> float:
-    """What a card is worth to a major, its price counted."""
+def card_value(g: Board, major: int, card: int, w: Weights) -> float:
+    """Return the value of a card to a major, less its price."""
     info = g.t.cards[card]
     handler = info.effect.handler
     left = g.points[major] - info.cost
-    worth = k.card_any
+    worth = w.card_any
     if handler == effect_types.DO_COUP:
-        worth = k.card_coup * coup(g, card)
+        worth = w.card_coup * coup_value(g, card)
     elif handler == effect_types.DO_DECLARE_WAR:
         worth = 40.0 if g.side_of(info.effect.nations[0]) != g.major_side[major] else 0.0
     elif handler in (effect_types.DO_PRODUCTION, effect_types.DO_PRODUCTION_SELF, effect_types.DO_TOTAL_WAR):
-        worth = k.card_production
+        worth = w.card_production
     elif handler in (effect_types.DO_VICHY, effect_types.DO_SURRENDER, effect_types.DO_ACTIVATE):
-        worth = k.card_politics
+        worth = w.card_politics
     elif handler in (effect_types.DO_END_DELIVERY, effect_types.DO_AREAS_PRODUCTION, effect_types.DO_OCCUPY):
-        worth = k.card_areas
+        worth = w.card_areas
     elif handler in (effect_types.DO_LOOK_AT_HANDS, effect_types.DO_PARA_DROP, effect_types.DO_REDEPLOY):
         worth = 0.0
     elif handler == effect_types.DO_CANCEL_CARD:
-        worth = k.card_cancel
+        worth = w.card_cancel
     elif handler == effect_types.DO_COASTAL_DEFENCE:
-        worth = k.card_coast
+        worth = w.card_coast
     elif handler == effect_types.DO_END_LIMITS:
-        worth = k.card_limits
+        worth = w.card_limits
     elif handler == effect_types.DO_KAMIKAZE:
         worth = 0.5
     if left < 3 and worth < 4.0:
@@ -200,8 +200,8 @@ def esteem_card(g: Board, major: int, card: int, k: Weights) -> float:
     return worth - info.cost
 
 
-def coup(g: Board, card: int) -> float:
-    """The chance that a coup succeeds, less that of its opposite."""
+def coup_value(g: Board, card: int) -> float:
+    """Return the chance that a coup succeeds, less that of its opposite."""
     effect = g.t.cards[card].effect
     good = bad = 0
     for one in range(1, 7):
@@ -214,12 +214,12 @@ def coup(g: Board, card: int) -> float:
     return (good - bad) / 36.0
 
 
-def decide(g: Board, major: int, card: int, choices: list[int], k: Weights) -> list[float]:
-    """Buy what is worth its price, offer what others may want, else put it back."""
+def rate_decision(g: Board, major: int, card: int, choices: list[int], w: Weights) -> list[float]:
+    """Rate the decisions on a drawn card: buy what is worth its price, offer the rest, or put it back."""
     out: list[float] = []
     for c in choices:
         if c == BUY:
-            out.append(esteem_card(g, major, card, k))
+            out.append(card_value(g, major, card, w))
         elif c == OFFER:
             out.append(0.2)
         else:
@@ -227,18 +227,18 @@ def decide(g: Board, major: int, card: int, choices: list[int], k: Weights) -> l
     return out
 
 
-def purchase(g: Board, major: int, choices: list[int], k: Weights) -> list[float]:
-    """The best of the cards that are offered."""
-    return [0.0 if c == PASS else esteem_card(g, major, c - g.ids.card, k) for c in choices]
+def rate_purchase(g: Board, major: int, choices: list[int], w: Weights) -> list[float]:
+    """Rate the offered cards."""
+    return [0.0 if c == PASS else card_value(g, major, c - g.ids.card, w) for c in choices]
 
 
-def play(g: Board, card: int) -> float:
-    """Whether a card is played now: above 0 for yes."""
+def play_value(g: Board, card: int) -> float:
+    """Rate playing a card now: above 0 for yes."""
     info = g.t.cards[card]
     major = g.card_owner[card]
     handler = info.effect.handler
     if handler == effect_types.DO_COUP:
-        return 1.0 if coup(g, card) > 0.0 else -1.0
+        return 1.0 if coup_value(g, card) > 0.0 else -1.0
     if handler in (effect_types.DO_PARA_DROP, effect_types.DO_REDEPLOY, effect_types.DO_PEACE):
         return -1.0
     if handler == effect_types.DO_TOTAL_WAR:
@@ -253,7 +253,7 @@ def play(g: Board, card: int) -> float:
 
 
 def in_combat(g: Board, major: int) -> float:
-    """Whether the present combat is big enough for a card."""
+    """Rate playing a card in the present combat: above 0 if it is big enough."""
     fight = g.fight
     if fight is None:
         return -1.0
@@ -262,7 +262,7 @@ def in_combat(g: Board, major: int) -> float:
     return 1.0 if len(own) >= 2 and len(fight.attackers) + len(fight.defenders) >= 5 else -1.0
 
 
-def lend(g: Board, major: int, k: Weights) -> float:
-    """Who gets a delivery: who has most front and least production."""
-    needs = Needs(g, major, k)
-    return (2.0 if needs.front else 0.0) - 0.02 * economy.production(g, major)
+def lend_lease_value(g: Board, major: int, w: Weights) -> float:
+    """Rate a receiver of a delivery: first those with most front and least production."""
+    priorities = BuildPriorities(g, major, w)
+    return (2.0 if priorities.front else 0.0) - 0.02 * economy.production(g, major)

@@ -1,6 +1,6 @@
 """What units are worth in a fight: expected hits, hits they can take, the odds of a combat.
 
-All numbers are of open information and small enough to be asked many times for one choice.
+All values use open information only. They are cheap, because one choice needs many of them.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from sandtable.games.blitzkrieg_general.rules.economy import economy
 SIDES_OF_DIE: Final = 6.0
 
 
-def body(g: Board, unit: int) -> float:
-    """How many hits a unit takes until it is gone."""
+def steps_left(g: Board, unit: int) -> float:
+    """Return the number of hits that remove a unit."""
     return 2.0 if g.t.unit_steps[unit] > 1 and not g.cond[unit] & const.FLIPPED else 1.0
 
 
 def hits(g: Board, unit: int, strength: int) -> float:
-    """The hits a unit scores in a round, on the average, with this strength."""
+    """Return the average number of hits a unit scores in a round with this strength."""
     if strength <= 0:
         return 0.0
     return min(6, strength) * g.t.kind_shots[g.t.unit_kind[unit]] / SIDES_OF_DIE
 
 
-def punch(g: Board, unit: int) -> float:
-    """The hits a unit scores in a round as it is printed."""
+def printed_fire(g: Board, unit: int) -> float:
+    """Return the hits a unit scores in a round with its printed strength."""
     kind = g.t.unit_kind[unit]
     if const.HQ <= kind <= const.NAVAL_HQ:
         return 0.0
@@ -36,7 +36,7 @@ def punch(g: Board, unit: int) -> float:
 
 
 def defence(g: Board, unit: int, area: int) -> float:
-    """The hits an infantry or armor scores in a round when it defends an area."""
+    """Return the hits an infantry or armor scores in a round when it defends an area."""
     t = g.t
     value = g.strength(unit)
     if g.advanced:
@@ -48,7 +48,7 @@ def defence(g: Board, unit: int, area: int) -> float:
 
 
 def attack(g: Board, unit: int, start: int, area: int) -> float:
-    """The hits a land unit scores in a round when it attacks an area from the one next to it."""
+    """Return the hits a land unit scores in a round when it attacks a neighbouring area."""
     value = g.strength(unit)
     if g.advanced:
         t = g.t
@@ -73,7 +73,7 @@ def attack(g: Board, unit: int, start: int, area: int) -> float:
 
 
 def landing(g: Board, unit: int, area: int) -> float:
-    """The hits an infantry or armor scores in a round when it lands on an enemy coast."""
+    """Return the hits an infantry or armor scores in a round when it lands on an enemy coast."""
     t = g.t
     value = g.strength(unit)
     if g.advanced:
@@ -86,7 +86,7 @@ def landing(g: Board, unit: int, area: int) -> float:
 
 
 def support(g: Board, unit: int, area: int) -> float:
-    """The hits an aircraft or a task force scores in a round in a combat for an area."""
+    """Return the hits an aircraft or a task force scores in a round in a combat for an area."""
     t = g.t
     value = g.strength(unit)
     if g.advanced:
@@ -102,8 +102,8 @@ def support(g: Board, unit: int, area: int) -> float:
     return hits(g, unit, value)
 
 
-def broadside(g: Board, unit: int) -> float:
-    """The hits a ship or an aircraft scores in a round at sea."""
+def ship_fire(g: Board, unit: int) -> float:
+    """Return the hits a ship or an aircraft scores in a round at sea."""
     value = g.strength(unit)
     if g.advanced and g.bad(g.place[unit]):
         value += g.t.weather_air
@@ -111,7 +111,7 @@ def broadside(g: Board, unit: int) -> float:
 
 
 def odds(fire: float, stand: float, their_fire: float, their_stand: float) -> float:
-    """The chance to win a combat fought to its end: 0 to 1."""
+    """Return the chance to win a combat fought to its end: 0 to 1."""
     if their_stand <= 0.0:
         return 1.0
     if stand <= 0.0:
@@ -126,7 +126,7 @@ def odds(fire: float, stand: float, their_fire: float, their_stand: float) -> fl
 
 
 def price(g: Board, unit: int) -> float:
-    """What a unit is worth in Build Points as it is."""
+    """Return the value of a unit in Build Points, in its present state."""
     t = g.t
     kind = t.unit_kind[unit]
     if const.HQ <= kind <= const.NAVAL_HQ:
@@ -137,19 +137,19 @@ def price(g: Board, unit: int) -> float:
     return cost
 
 
-def loss(g: Board, unit: int, k: Weights) -> float:
-    """What the next hit on a unit costs: repair or replacement, fire lost, the way to the front."""
+def loss(g: Board, unit: int, w: Weights) -> float:
+    """Return the cost of the next hit on a unit: repair or replacement, lost fire, the way to the front."""
     t = g.t
     kind = t.unit_kind[unit]
     if t.unit_steps[unit] > 1 and not g.cond[unit] & const.FLIPPED:
         cost = float(economy.repair_cost(g, unit))
         fewer = t.unit_front[unit] - t.unit_back[unit]
     else:
-        cost = price(g, unit) + k.spare_unit
+        cost = price(g, unit) + w.spare_unit
         fewer = g.strength(unit)
     shots = t.kind_shots[kind]
     if kind in (const.CONVOY, const.SUBMARINE, const.AIRCRAFT):
         cost += 0.3
     for cargo in g.aboard(unit) if kind == const.CONVOY else []:
-        cost += loss(g, cargo, k)
-    return cost + k.spare_fire * fewer * shots
+        cost += loss(g, cargo, w)
+    return cost + w.spare_fire * fewer * shots

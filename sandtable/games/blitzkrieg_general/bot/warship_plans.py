@@ -1,10 +1,10 @@
-"""Task forces and submarines: whom they hunt, whose production they cut off, which landings they cover."""
+"""Task forces and submarines: what they hunt, which production they cut off, which landings they cover."""
 
 from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general.bot import unit_values
 from sandtable.games.blitzkrieg_general.bot.land_plans import NEVER
-from sandtable.games.blitzkrieg_general.bot.sea_routes import Course, menace
+from sandtable.games.blitzkrieg_general.bot.sea_routes import SeaRoutes, enemy_fire
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
 from sandtable.games.blitzkrieg_general.components.constants import CONVOY, NONE, SUBMARINE, TASK_FORCE
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -13,48 +13,48 @@ from sandtable.games.blitzkrieg_general.rules.naval import invasion, naval_movem
 
 
 def interceptors(g: Board, zone: int, country: int) -> tuple[float, float]:
-    """The hits that enemy task forces score and take which could come to an invasion in a zone."""
+    """Return the hits that enemy task forces in reach of an invasion in a zone score and take."""
     war = g.war[country]
     fire = stand = 0.0
     for near in invasion.around(g, zone, g.t.number["naval_reaction_zones"]):
         if g.forces[near] & war:
             for ship in g.at[near]:
                 if g.t.unit_kind[ship] == TASK_FORCE and (war >> g.serves[ship]) & 1:
-                    fire += unit_values.broadside(g, ship)
-                    stand += unit_values.body(g, ship)
+                    fire += unit_values.ship_fire(g, ship)
+                    stand += unit_values.steps_left(g, ship)
     return fire, stand
 
 
 def escorts(g: Board, zone: int, group: tuple[int, ...], moved: int) -> tuple[float, float]:
-    """The hits that task forces of a group score and take, those included that could still join it."""
+    """Return the hits that task forces of a group, or able to join it, score and take."""
     fire = stand = 0.0
     seat = g.owner(group[0])
     for ship in g.at[zone]:
         if g.t.unit_kind[ship] == TASK_FORCE and g.owner(ship) == seat:
             if ship in group or (moved == 0 and naval_movement.may_sail(g, ship)):
-                fire += unit_values.broadside(g, ship)
-                stand += unit_values.body(g, ship)
+                fire += unit_values.ship_fire(g, ship)
+                stand += unit_values.steps_left(g, ship)
     return fire, stand
 
 
-def muster(g: Board, mine: int, group: tuple[int, ...], moved: int, limit: int) -> tuple[float, int]:
-    """Where task forces are wanted as escorts: what that is worth, and the next zone."""
+def escort_plan(g: Board, mine: int, group: tuple[int, ...], moved: int, limit: int) -> tuple[float, int]:
+    """Return the value of going where escorts are wanted, and the next zone on the way."""
     zone = g.place[group[0]]
-    if unescorted(g, mine, zone, group) > 0:
+    if count_unescorted(g, mine, zone, group) > 0:
         return 0.0, NONE
-    course = Course(g, group[0], zone, limit - moved, 0.1)
+    routes = SeaRoutes(g, group[0], zone, limit - moved, 0.1)
     best, go = 0.0, NONE
-    for there in course.zones:
+    for there in routes.zones:
         if there == zone:
             continue
-        score = min(3, unescorted(g, mine, there, group)) - 0.2 * course.far[there]
+        score = min(3, count_unescorted(g, mine, there, group)) - 0.2 * routes.distance[there]
         if score > best:
-            best, go = score, course.first(there)
+            best, go = score, routes.first_zone(there)
     return 0.2 + 0.05 * best, go
 
 
-def unescorted(g: Board, mine: int, zone: int, group: tuple[int, ...]) -> int:
-    """How many own convoys in a zone have no task force beside them."""
+def count_unescorted(g: Board, mine: int, zone: int, group: tuple[int, ...]) -> int:
+    """Return how many convoys of this side in a zone have no task force beside them."""
     found = 0
     for ship in g.at[zone]:
         if (mine >> g.serves[ship]) & 1 and ship not in group:
@@ -66,8 +66,8 @@ def unescorted(g: Board, mine: int, zone: int, group: tuple[int, ...]) -> int:
     return found
 
 
-def hunt(g: Board, group: tuple[int, ...], moved: int, limit: int, k: Weights) -> tuple[float, int]:
-    """Enemy ships that task forces of a zone can beat: what that is worth, the next zone (or NONE)."""
+def hunting_plan(g: Board, group: tuple[int, ...], moved: int, limit: int, w: Weights) -> tuple[float, int]:
+    """Return the value of enemy ships that task forces of a zone can beat, and the next zone (or NONE)."""
     t = g.t
     first = group[0]
     zone = g.place[first]
@@ -77,60 +77,60 @@ def hunt(g: Board, group: tuple[int, ...], moved: int, limit: int, k: Weights) -
         if t.unit_kind[ship] != TASK_FORCE or g.owner(ship) != g.owner(first):
             continue
         if ship in group or (moved == 0 and naval_movement.may_sail(g, ship)):
-            fire += unit_values.broadside(g, ship)
-            body += unit_values.body(g, ship)
-    course = Course(g, first, zone, min(limit - moved, naval_movement.single(g, first) - moved), fire)
+            fire += unit_values.ship_fire(g, ship)
+            body += unit_values.steps_left(g, ship)
+    routes = SeaRoutes(g, first, zone, min(limit - moved, naval_movement.single(g, first) - moved), fire)
     best, go = 0.0, NONE
-    for there in course.zones:
+    for there in routes.zones:
         if there == zone or not g.ships[there] & war:
             continue
-        their_fire = their_body = prey = 0.0
+        their_fire = their_body = prize = 0.0
         for ship in g.at[there]:
             if (war >> g.serves[ship]) & 1 and g.is_ship(ship):
                 if t.unit_kind[ship] == SUBMARINE:
-                    their_fire += unit_values.punch(g, ship)
+                    their_fire += unit_values.printed_fire(g, ship)
                     continue
-                their_fire += unit_values.broadside(g, ship)
-                their_body += unit_values.body(g, ship)
-                prey += unit_values.price(g, ship)
+                their_fire += unit_values.ship_fire(g, ship)
+                their_body += unit_values.steps_left(g, ship)
+                prize += unit_values.price(g, ship)
         if their_body <= 0.0:
             continue
         chance = unit_values.odds(fire, body, their_fire, their_body)
-        if chance < k.hunt:
+        if chance < w.hunt:
             continue
-        score = 1.0 + chance * min(3.0, 0.15 * prey) - 0.1 * course.far[there]
+        score = 1.0 + chance * min(3.0, 0.15 * prize) - 0.1 * routes.distance[there]
         if score > best:
-            best, go = score, course.first(there)
+            best, go = score, routes.first_zone(there)
     return best, go
 
 
-def prowl(g: Board, mine: int, ship: int, moved: int, limit: int, k: Weights) -> tuple[float, int]:
-    """Where a submarine cuts off most production: what that is worth, and the next zone."""
+def submarine_plan(g: Board, mine: int, ship: int, moved: int, limit: int, w: Weights) -> tuple[float, int]:
+    """Return the value of the production that a submarine can cut off, and the next zone."""
     if not g.advanced:
         return NEVER, NONE
     zone = g.place[ship]
-    course = Course(g, ship, zone, limit - moved, 99.0)
+    routes = SeaRoutes(g, ship, zone, limit - moved, 99.0)
     war = g.war[g.serves[ship]]
-    here = spoils_of(g, zone, war) - k.lurk_fear * menace(g, zone, war)
-    best, go = max(0.0, here) + k.lurk, NONE
-    for there in course.zones:
+    here = coast_production(g, zone, war) - w.lurk_fear * enemy_fire(g, zone, war)
+    best, go = max(0.0, here) + w.lurk, NONE
+    for there in routes.zones:
         if there == zone:
             continue
         subs = 0
         for other in g.at[there]:
             if g.t.unit_kind[other] == SUBMARINE and (mine >> g.serves[other]) & 1:
                 subs += 1
-        spoils = spoils_of(g, there, war) - subs
+        spoils = coast_production(g, there, war) - subs
         if spoils <= 0.0:
             continue
-        score = spoils - k.lurk_fear * menace(g, there, war)
+        score = spoils - w.lurk_fear * enemy_fire(g, there, war)
         if score > best:
-            best, go = score, course.first(there)
+            best, go = score, routes.first_zone(there)
     return 0.5 + 0.1 * min(5.0, best), go
 
 
-def spoils_of(g: Board, zone: int, war: int) -> float:
-    """The production of enemy colonies and British homes on the coast of a zone."""
+def coast_production(g: Board, zone: int, war: int) -> float:
+    """Return the production of enemy colonies and British homes on the coast of a zone."""
     t = g.t
     found = 0.0
     for area in t.coast[zone]:

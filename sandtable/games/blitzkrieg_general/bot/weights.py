@@ -1,7 +1,7 @@
-"""The numbers behind the doctrine: what things are worth to a side.
+"""The weights of the doctrine: what things are worth to a side.
 
-The plain ones are set by hand. Those of `weights.toml` were learnt from play (`tools/fit_creed.py`), for each
-side its own, and only bots that look ahead go by them.
+The base weights are set by hand. Those of `weights.toml` were learned from play (`tools/fit_weights.py`), for
+each side separately, and only bots that search use them.
 """
 
 from typing import Final
@@ -10,11 +10,11 @@ from sandtable.engine.fitted import read_base_weights, read_learned_weights, tak
 
 
 class Weights:
-    """What a side believes in; each number is told where it is used."""
+    """The weights of one side; each is explained where it is used."""
 
-    def __init__(self, learnt: dict[str, float]) -> None:
+    def __init__(self, learned: dict[str, float]) -> None:
         # What areas are worth (`assessment`).
-        self.ground = 0.25  # what any area is worth
+        self.ground = 0.25  # value of any area
         self.yields = 1.0  # for each Build Point it gives
         self.denied = 0.6  # for each that the enemy loses
         self.island = 1.0
@@ -23,37 +23,37 @@ class Weights:
         self.home_falls = 3.0
         self.minor_falls = 0.6
         self.freed = 3.0
-        self.pull_worth = 2.0  # how far what is worth a point draws units
-        self.pull_most = 5.0  # and so many points draw at most: nobody crosses an ocean for a capital
+        self.pull_worth = 2.0  # how many areas farther each point draws units
+        self.pull_most = 5.0  # the most points that draw: nobody crosses an ocean for a capital
         self.enemy_miles = 0.5  # how much farther a border of the enemy is
-        self.isle_most = 3.0  # so many points of an island draw at most
+        self.isle_most = 3.0  # the most points of an island that draw
         self.isle_reach = 1.0  # how far off islands may be for which a power builds convoys
         self.gather = 4.0  # quarters before war may come to the Pacific units go there
-        self.islanders = 8.0  # so many land units are kept for islands
+        self.islanders = 8.0  # number of land units kept for islands
         self.isle_gain = 1.0  # how much nearer to islands counts, against nearer to the enemy
         self.coast_miles = 7.0  # how much longer than a border of land going aboard or ashore is
         self.sea_miles = 0.7
-        self.home_stake = 0.5  # what a home area is worth beside its production
+        self.home_stake = 0.5  # value of a home area beside its production
         # Wars.
         self.neutral_gain = 2.9  # Build Points for which neutrals are attacked
-        self.nearly = 0.0  # so near to entering the war a great power is attacked
+        self.nearly = 0.0  # how near to entering the war a great power is attacked
         self.usa_wait = 6.0  # quarters after its date, while it is far from that
-        self.ussr_wait = 4.0  # while an enemy major stands at the door
+        self.ussr_wait = 4.0  # while an enemy major is next to its areas
         self.brink = 1.0  # how near to victory, with its production, a power that enters may bring the enemy
-        # Who must stay (`plans`).
+        # Units that must stay (`land_plans`).
         self.watch = 0.4  # what share of the enemy's strength is faced for each point at stake
         self.watch_most = 1.2
         self.idle_stake = 2.0  # what is guarded where no enemy is near
         self.guard_stake = 1.0  # what is guarded by more than one
-        self.watch_air = 0.3  # how much enemy aircraft next door count
+        self.watch_air = 0.3  # weight of enemy aircraft in neighbouring areas
         self.watch_far = 0.7  # and enemy armor two areas away
         self.watch_help = 0.5  # and own aircraft that could come
-        self.guards = 5.0  # so many stay at most
-        self.occupied = 2.0  # what the coast of a conquered major is worth: a landing there frees it
-        self.beach = 2.0  # so many stay there
+        self.guards = 5.0  # the most that stay
+        self.occupied = 2.0  # value of the coast of a conquered major: a landing there frees it
+        self.beach = 2.0  # number that stay there
         # Attacks.
         self.daring = 0.75  # the chance of winning below which no attack is begun
-        self.doomed = 0.8  # above which enemies are no threat any more
+        self.doomed = 0.8  # above which enemies do not threaten any more
         self.stubborn = 0.45  # below which none is reinforced
         self.plenty = 0.97  # above which no more units are sent
         self.their_air = 0.8
@@ -68,8 +68,8 @@ class Weights:
         self.repulse = 2.0
         # Marches.
         self.take_most = 4.0
-        self.take_least = 0.2  # what lies open and is worth less waits until the rest is done
-        self.exposed = 0.3  # what a unit risks beside enemies so many times as strong, for each Build Point
+        self.take_least = 0.2  # undefended areas worth less wait until the rest is done
+        self.exposed = 0.3  # risk beside enemies `exposed_to` times as strong, for each Build Point
         self.exposed_to = 2.0
         self.take_stake = 1.0
         self.relief = 5.0  # a guard for what is in danger
@@ -85,7 +85,7 @@ class Weights:
         self.base_pull = 0.05
         self.base_alone = 4.0
         self.base_danger = 3.0
-        # At sea (`fleets`, `warships`).
+        # At sea (`convoy_plans`, `warship_plans`).
         self.voyage = 2.5  # how much nearer to the enemy a transport must bring units
         self.voyage_miles = 0.1
         self.landed = 0.9  # a landing with this chance needs no more units
@@ -96,13 +96,13 @@ class Weights:
         self.shore_stand = 0.2
         self.sea_doubt = 0.5
         self.land_free = 1.5
-        self.land_fight = 4.0  # what lies open comes before what must be fought for
+        self.land_fight = 4.0  # undefended areas come before defended ones
         self.land_unit = 0.3
         self.hunt = 0.75
         self.lurk = 0.6  # what a submarine must gain
         self.lurk_fear = 0.4
         self.intercept = 0.4
-        # Combats (`fighting`).
+        # Combats (`combat_choices`).
         self.give_up = 0.3  # the chance of winning below which a combat is left
         self.press_on = 0.4  # and by those who attack
         self.hold = 0.04
@@ -113,10 +113,10 @@ class Weights:
         self.spare_unit = 0.6
         self.spare_fire = 0.4
         self.held = 0.93
-        self.post = 1.5  # what is at stake where the last unit leaves as a reserve
+        self.post = 1.5  # stake above which the last unit does not leave as a reserve
         self.lost = 0.08
         self.search = 0.5
-        # Where units go (`stations`).
+        # Where units go (`placement`).
         self.place_pull = 0.5
         self.place_danger = 1.0
         self.place_stake = 0.4
@@ -139,9 +139,9 @@ class Weights:
         self.squadrons = 0.35  # aircraft for each land unit
         self.hq = 0.97
         self.convoy = 1.2
-        self.convoys = 5.0  # a power with a war across the sea wants so many
+        self.convoys = 5.0  # number wanted by a power with a war across the sea
         self.isle_convoy = 1.3
-        self.isle_convoys = 8.0  # and so many one that wants islands
+        self.isle_convoys = 8.0  # number wanted by one that wants islands
         self.task_force = 0.7
         self.task_forces = 6.0
         self.submarine = 0.25
@@ -160,9 +160,9 @@ class Weights:
         self.card_cancel = 2.0
         self.card_coast = 3.0
         self.card_limits = 7.0
-        take(self, learnt)
+        take(self, learned)
 
 
-# By side: set by hand, and learnt from play.
+# By side: set by hand, and learned from play.
 BASE: Final = [Weights(numbers) for numbers in read_base_weights(__file__, Weights({}))]
 LEARNED: Final = [Weights(numbers) for numbers in read_learned_weights(__file__)]

@@ -21,7 +21,7 @@ from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.driving import answer, begin, idle
 from tests.games.blitzkrieg_general.thinking import asked, favourite, liking
 
-CREED = Weights({})
+WEIGHTS = Weights({})
 WEST = (("germany", "be"), ("germany", "france"))
 PACIFIC = (("japan", "usa"), ("japan", "be"))
 
@@ -134,7 +134,7 @@ def test_the_best_of_the_offered_cards_is_bought() -> None:
     g = position(t=GAME.tables, wars=WEST)
     germany = country(g, "germany")
     rates = [
-        spending.esteem_card(g, germany, card_of(g, name), CREED)
+        spending.card_value(g, germany, card_of(g, name), WEIGHTS)
         for name in ("total_war", "surprise", "spies")
     ]
     assert rates == sorted(rates, reverse=True)
@@ -148,7 +148,7 @@ def window(card: str, by: str, mask: int, **more: Any) -> Board:
 
 def test_a_coup_is_tried_at_once() -> None:
     m = window("coup_iraq", "germany", 1 << WHEN_ANY, wars=WEST, units={"aside": "irq_inf_3"})
-    assert spending.coup(m, card_of(m, "coup_iraq")) > 0.0
+    assert spending.coup_value(m, card_of(m, "coup_iraq")) > 0.0
     assert favourite(m) == "card:coup_iraq"
 
 
@@ -167,12 +167,12 @@ def test_combat_cards_are_kept_for_combats_that_matter() -> None:
 def test_total_war_waits_for_1941_and_kamikaze_for_nobody() -> None:
     for turn, wish in (("1/1940", False), ("1/1942", True)):
         g = position(t=GAME.tables, turn=turn, hands={"germany": ["total_war"], "japan": ["kamikaze"]})
-        assert (spending.play(g, card_of(g, "total_war")) > 0.0) == wish
-        assert spending.play(g, card_of(g, "kamikaze")) < 0.0
+        assert (spending.play_value(g, card_of(g, "total_war")) > 0.0) == wish
+        assert spending.play_value(g, card_of(g, "kamikaze")) < 0.0
     japan = country(g, "japan")
     g.points[japan] = 20
     cost = g.t.cards[card_of(g, "kamikaze")].cost
-    assert spending.esteem_card(g, japan, card_of(g, "kamikaze"), CREED) == 0.5 - cost
+    assert spending.card_value(g, japan, card_of(g, "kamikaze"), WEIGHTS) == 0.5 - cost
 
 
 def test_what_a_card_works_on_is_what_gains_most() -> None:
