@@ -34,7 +34,7 @@ def cards(game: Game, g: State, seat: int | None) -> list[Card]:
     reader = READERS.get(game.slug)
     if reader is None:
         found = game.cards(g, seat)
-        found.sort(key=lambda card: not card.own)
+        found.sort(key=lambda card: not card.set_control)
         return found
     return [reader.card(g, lying) for lying in lying_cards(reader, g, seat)]
 
@@ -120,7 +120,7 @@ def berlin_cards(g: State, seat: int | None) -> list[Lying]:
     found = [
         (first + card, where, owner[card] == seat)
         for card, where in enumerate(g.cards)
-        if berlin_secrets.sees(g, seat, card)
+        if berlin_secrets.can_see(g, seat, card)
     ]
     found.sort(key=lambda lying: BERLIN_ORDER[lying[1]])
     return found

@@ -10,7 +10,14 @@ from sandtable.engine.game import Game, Setup
 from sandtable.env import encoder
 from sandtable.env.encoder import Ints, Part, categories, flags, numbers
 from sandtable.games.on_to_berlin.components.constants import DECK, DEVELOPED, DISCARDED, POOLED
-from sandtable.games.on_to_berlin.rules.secrets import choosing, lost, pile, sees, unseen, values
+from sandtable.games.on_to_berlin.rules.secrets import (
+    can_see,
+    count_lost,
+    count_pile,
+    is_choosing_hands,
+    unseen,
+    values,
+)
 
 HIDDEN = -1
 LOCATIONS = 6  # of a card, from deck to table
@@ -57,7 +64,7 @@ class ObservationEncoder(encoder.ObservationEncoder):
 
     def seen(self, g: Any, seat: int) -> list[int]:
         """The parts above; while hands are chosen the other's size is not known. [5.0a]"""
-        places = [place if sees(g, seat, card) else HIDDEN for card, place in enumerate(g.cards)]
+        places = [place if can_see(g, seat, card) else HIDDEN for card, place in enumerate(g.cards)]
         held = 0
         counts: list[int] = []
         for side in range(2):
@@ -65,12 +72,12 @@ class ObservationEncoder(encoder.ObservationEncoder):
                 held |= 1 << card
             hand = len(g.hand(side))
             deck = len(g.cards_in(side, DECK))
-            secret = side != seat and choosing(g)
+            secret = side != seat and is_choosing_hands(g)
             counts += [HIDDEN, HIDDEN] if secret else [hand, deck]
-            counts += [hand + deck, lost(g, side)]
+            counts += [hand + deck, count_lost(g, side)]
             for value in values(g, side):
-                counts.append(pile(g, side, POOLED, value))
-                counts.append(pile(g, side, DISCARDED, value, DEVELOPED))
+                counts.append(count_pile(g, side, POOLED, value))
+                counts.append(count_pile(g, side, DISCARDED, value, DEVELOPED))
         return [*places, held, *counts]
 
     def group(self, g: Any, seat: int) -> Ints:

@@ -21,7 +21,7 @@ from sandtable.games.on_to_berlin.odds import fights
 from sandtable.games.on_to_berlin.rules.groups import likeness
 from sandtable.games.on_to_berlin.rules.secrets import resample
 from sandtable.games.on_to_berlin.table import order_of_play, statistics
-from sandtable.games.on_to_berlin.table.scene import build_board, build_panels, build_scene, describe_headline
+from sandtable.games.on_to_berlin.table.scene import build_board, build_panels, build_scene, headline
 from sandtable.games.on_to_berlin.table.view import build_view
 
 # Options: the id, the title, what it does. Each is a field of Board of the same name. [16.0]
@@ -91,22 +91,22 @@ class OnToBerlin(Game[Board]):
             view=build_view,
             scene=build_scene,
             board=build_board,
-            headline=describe_headline,
+            headline=headline,
             panels=build_panels,
             about=order_of_play.ABOUT,
-            order=order_of_play.ORDER,
-            stage=order_of_play.stage,
+            order=order_of_play.ORDER_OF_PLAY,
+            stage=order_of_play.current_stage,
             turn=order_of_play.turn,
             turn_name=order_of_play.turn_name,
-            moment=order_of_play.moment,
-            measures=statistics.measures,
+            moment=order_of_play.phase_number,
+            measures=statistics.statistics,
             holdings=statistics.holdings,
             resample=resample,
             value=doctrine.value,
             traits=doctrine.traits,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
-            odds=fights.in_sight,
+            odds=fights.odds,
             facts=lambda: check_facts(pack, self.tables),
             check=check_board,
         )
@@ -141,7 +141,7 @@ class OnToBerlin(Game[Board]):
         g.limits = start.hands[:]  # [4.0e]
         g.markers = start.markers[:]  # [2.1.2] [2.1.2b]
         g.control = start.control  # [3.4]
-        g.resettle()
+        g.recount()
         for kind, area, count, fresh in start.units:  # [2.2.1b]
             for _ in range(count):
                 g.put(g.free_unit(kind), area, not fresh)
@@ -152,7 +152,7 @@ class OnToBerlin(Game[Board]):
             g.cards[card] = DECK
         g.shown = bytes([card in start.decks for card in range(t.n_cards)])
         g.touched = []
-        g.push(sequence.Turn())
+        g.push(sequence.Sequence())
         return g
 
     def seat_names(self, g: Board) -> list[str]:

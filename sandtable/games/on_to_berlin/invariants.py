@@ -149,7 +149,7 @@ def check_stacks(g: Board) -> None:
     for area in range(t.n_areas):
         if t.sea[area]:
             continue
-        if entry_limits.forts(g, area) > t.fortress_stack:
+        if entry_limits.count_fortresses(g, area) > t.fortress_stack:
             raise BrokenRules(f"there is more than one fortress in {t.area_id[area]}")
         for side in (const.AXIS, const.ALLIED, const.NEUTRAL):
             if g.count(side, area, const.LAND_UNITS) > t.land_stack:
@@ -252,5 +252,5 @@ def check_between_impulses(g: Board) -> None:
                     and lines_of_communication.room_at_sea(g, side, area) < 0
                 ):
                     raise BrokenRules(f"there are more units in {t.area_id[area]} than ships to carry them")
-        if area not in g.touched and g.control[area] not in control.rulers(g, area):
+        if area not in g.touched and g.control[area] not in control.controllers(g, area):
             raise BrokenRules(f"{t.area_id[area]} should be controlled by another nation")

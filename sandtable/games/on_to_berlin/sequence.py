@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step, Together
@@ -18,12 +20,14 @@ from sandtable.games.on_to_berlin.rules import (
 )
 from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.rules.cards import card_play
-from sandtable.games.on_to_berlin.rules.groups import Pointing, alike_once
+from sandtable.games.on_to_berlin.rules.groups import UnitClickStep, distinct
 from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE
 
 
-class Turn(Step[Board]):
+class Sequence(Step[Board]):
     """A turn from its beginning: hands, impulses, end phase; comes back for the next. [5.0]"""
+
+    saved_as: ClassVar[str] = "Turn"
 
     def run(self, g: Board) -> bool:
         """Lay out the turn."""
@@ -91,7 +95,7 @@ class Select(Together[Board]):
         return None
 
 
-class Impulses(Pointing):
+class Impulses(UnitClickStep):
     """The side whose impulse it is plays a card, spends reaction points, acts in the air or passes. [6.0]"""
 
     def run(self, g: Board) -> bool:
@@ -249,7 +253,7 @@ class Withdraw(Step[Board]):
             if force[area]:
                 units = [unit for unit in g.at[area] if may_withdraw(g, unit, self.side)]
                 if units:
-                    found += alike_once(g, units)
+                    found += distinct(g, units)
                     if first_only:
                         break
         return found

@@ -87,7 +87,7 @@ def position(
     for name, nation in (control or {}).items():
         owner = const.NOBODY if not nation else index_of(t.nation_id, nation, "nation")
         g.control = changed(g.control, index_of(t.area_id, name, "area"), owner)
-    g.resettle()
+    g.recount()
     for area_name, row in (units or {}).items():
         for entry in row.split(","):
             words = entry.split()

@@ -45,7 +45,7 @@ def blitz(name: str = "ax_blitzkrieg_2", **setup: Any) -> Board:
     g.card = card(g, name)
     event = g.t.card_event[g.card]
     assert isinstance(event, DoubleAction) and double_action.possible(g, event)
-    begin(g, double_action.Begin())
+    begin(g, double_action.FirstAction())
     return g
 
 

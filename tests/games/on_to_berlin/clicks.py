@@ -14,7 +14,7 @@ from sandtable.games import load_game
 from sandtable.games.on_to_berlin.components.ids import BUTTONS
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.game import OnToBerlin
-from sandtable.games.on_to_berlin.sequence import Impulses, Turn
+from sandtable.games.on_to_berlin.sequence import Impulses, Sequence
 from sandtable.games.on_to_berlin.testing import position
 from tests.games.on_to_berlin.driving import begin
 from tests.games.on_to_berlin.driving import refused as refused_choice
@@ -102,12 +102,12 @@ def table(*agenda: Step[Any], **more: Any) -> Match:
 
     Steps given come before the impulse.
     """
-    return _match([Turn(), Impulses(), *agenda], more)
+    return _match([Sequence(), Impulses(), *agenda], more)
 
 
 def new_turn(*agenda: Step[Any], **more: Any) -> Match:
     """A match at the very beginning of a turn, or before it with the steps given; `limits` of the hands."""
-    return _match([Turn(), *agenda], more)
+    return _match([Sequence(), *agenda], more)
 
 
 def _match(agenda: list[Step[Any]], more: dict[str, Any]) -> Match:

@@ -17,7 +17,7 @@ from sandtable.games.on_to_berlin.components.group_action import (
     ATTACK,
     FIGHTS,
     REDEPLOYMENT,
-    Deed,
+    GroupAction,
     pack_ways,
 )
 from sandtable.games.on_to_berlin.components.ids import build_names
@@ -54,14 +54,16 @@ def group(g: Board, where: str, names: str = "") -> tuple[int, ...]:
 
 def attack(g: Board, where: str, names: str = "", rolls: int = 1, spend: bool = True) -> None:
     """A Normal Attack of a group in its area."""
-    combat_sequence.declare(g, Deed(ATTACK, group(g, where, names), (area(g, where),), True), rolls, spend)
+    combat_sequence.declare(
+        g, GroupAction(ATTACK, group(g, where, names), (area(g, where),), True), rolls, spend
+    )
     g.advance()
 
 
 def strike(g: Board, base: str, target: str, names: str = "") -> None:
     """An Airstrike of a group."""
     path = (area(g, base), area(g, target))
-    combat_sequence.declare(g, Deed(AIRSTRIKE, group(g, base, names), path, True), 1, True)
+    combat_sequence.declare(g, GroupAction(AIRSTRIKE, group(g, base, names), path, True), 1, True)
     g.advance()
 
 
@@ -73,7 +75,7 @@ def go(g: Board, kind: int, way: str, names: str = "", as_spent: bool = False) -
         for there in path[1:]:
             for unit in units:
                 g.move(unit, there)
-    g.push(Ambush(Deed(kind, units, path, as_spent)))
+    g.push(Ambush(GroupAction(kind, units, path, as_spent)))
     g.advance()
 
 
@@ -88,7 +90,7 @@ def redeployed(g: Board, *ways: str) -> None:
             g.move(unit, area(g, there))
         moved.append(unit)
         gone.append(tuple(area(g, there) for there in way))
-    g.push(Ambush(Deed(REDEPLOYMENT, tuple(moved), pack_ways(gone), False)))
+    g.push(Ambush(GroupAction(REDEPLOYMENT, tuple(moved), pack_ways(gone), False)))
     g.advance()
 
 

@@ -6,6 +6,7 @@ from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, ScriptedRng
+from sandtable.engine.step import step_name
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import control, lines_of_communication
 from sandtable.games.on_to_berlin.sequence import EndPhase
@@ -38,7 +39,7 @@ def asking() -> set[str]:
 
 def name_of(m: Match) -> str:
     """The kind of decision a match stands in."""
-    return type(m.state.agenda[-1]).__name__
+    return step_name(type(m.state.agenda[-1]))
 
 
 def wanted(name: str) -> int:
@@ -48,7 +49,7 @@ def wanted(name: str) -> int:
 
 def keep(setup: Setup, g: Board) -> None:
     """Keep a position, if there are not enough of its kind."""
-    name = type(g.agenda[-1]).__name__
+    name = step_name(type(g.agenda[-1]))
     kept = _found.setdefault(name, [])
     if len(kept) < wanted(name):
         copy = g.copy()
@@ -65,7 +66,7 @@ def wander() -> None:
         while walk.state.result is None:
             g = walk.state
             assert isinstance(g, Board)
-            name = type(g.agenda[-1]).__name__
+            name = step_name(type(g.agenda[-1]))
             known = _found.get(name, [])
             since += 1
             if len(known) < wanted(name) and (since > 25 or not known):

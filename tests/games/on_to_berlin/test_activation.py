@@ -301,9 +301,9 @@ def test_who_has_acted_by_points_is_marked_for_points_only() -> None:
     move(g, "berlin", "ge_lf")
     click(g, "ruhr", "stop")
     unit = unit_at(g, "ge_lf", "ruhr")
-    assert not activation.eligible(g, unit, BY_POINTS) and activation.eligible(g, unit, BY_EVENT)
+    assert not activation.is_eligible(g, unit, BY_POINTS) and activation.is_eligible(g, unit, BY_EVENT)
     g.cond[unit] = BY_EVENT
-    assert activation.eligible(g, unit, BY_POINTS) and not activation.eligible(g, unit, BY_EVENT)
+    assert activation.is_eligible(g, unit, BY_POINTS) and not activation.is_eligible(g, unit, BY_EVENT)
     reason = activation.why_not_eligible(g, unit, BY_EVENT)
     assert reason is not None and reason.rule == "7.1a"
 
@@ -335,7 +335,7 @@ def test_groups_begin_with_whoever_could_act_alone(by: int) -> None:
     able = [
         u
         for u in range(T.n_units)
-        if g.place[u] >= 0 and activation.eligible(g, u, by) and activation.can_act(g, (u,), by, False)
+        if g.place[u] >= 0 and activation.is_eligible(g, u, by) and activation.can_act(g, (u,), by, False)
     ]
     found = activation.startable(g, by)
     assert {(T.unit_type[u], g.place[u]) for u in found} == {(T.unit_type[u], g.place[u]) for u in able}

@@ -35,8 +35,8 @@ def test_an_air_action_is_an_impulse_without_a_card() -> None:
     g = impulse(units={"berlin": "ge_af, 2 ge_lf, po_lf"})
     click(g, "ge_af@berlin")
     assert offers(g) == ["fly", "strike"] and why(g, "attack") == "6.2"
-    assert activation.eligible(g, unit_at(g, "ge_af", "berlin"), BY_AIR)
-    assert not activation.eligible(g, unit_at(g, "ge_lf", "berlin"), BY_AIR)
+    assert activation.is_eligible(g, unit_at(g, "ge_af", "berlin"), BY_AIR)
+    assert not activation.is_eligible(g, unit_at(g, "ge_lf", "berlin"), BY_AIR)
 
 
 @pytest.mark.rule("on_to_berlin", "6.2b")

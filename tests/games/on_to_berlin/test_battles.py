@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.games.on_to_berlin.components.constants import OUT, POOL
-from sandtable.games.on_to_berlin.components.group_action import ATTACK, Deed
-from sandtable.games.on_to_berlin.rules.combat.combat_sequence import Battle, Spend
+from sandtable.games.on_to_berlin.components.group_action import ATTACK, GroupAction
+from sandtable.games.on_to_berlin.rules.combat.combat_sequence import Combat, Spend
 from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Assign
 from sandtable.games.on_to_berlin.testing import area, unit_at
 from tests.games.on_to_berlin.fighting import (
@@ -34,7 +34,7 @@ def test_the_group_rolls_once_each_and_its_hits_go_to_the_enemies_in_its_area() 
     # three dice for three units; a fourth German unit stays out of it
     g = board({"paris": "2 ge_lf, 2 ge_tf, uk_lf", "lorraine": "fr_lf"}, dice=[1, 6, 3], hands=NO_CARDS)
     units = (*[unit_at(g, "ge_lf", "paris", n) for n in (0, 1)], unit_at(g, "ge_tf", "paris"))
-    g.push(Battle(Deed(ATTACK, units, (area(g, "paris"),), True), 1))
+    g.push(Combat(GroupAction(ATTACK, units, (area(g, "paris"),), True), 1))
     g.advance()
     assert "2 × German infantry and German tank force roll 1 6 3: 2 hits. [11.1]" in told(g)
     # two hits on fresh infantry of defense 1: spent, and it retreats; the infantry next door takes none
@@ -80,7 +80,7 @@ def test_hits_of_one_attack_are_forgotten_in_the_next() -> None:
     g = board({"paris": "2 ge_tf, fr_tf"}, dice=[1, 1], hands=NO_CARDS)
     for number in (0, 1):
         unit = unit_at(g, "ge_tf", "paris", number)
-        g.push(Battle(Deed(ATTACK, (unit,), (area(g, "paris"),), True), 1))
+        g.push(Combat(GroupAction(ATTACK, (unit,), (area(g, "paris"),), True), 1))
         g.advance()
         assert "French tank force: 1 hit, no effect. [11.3.1]" in told(g)
     assert units_at(g, "paris") == "2 ge_tf, fr_tf"
@@ -248,13 +248,13 @@ def test_a_submarine_hit_once_is_spent_and_stays() -> None:
 
 
 def test_steps_survive_a_save() -> None:
-    battle = again(Battle(Deed(ATTACK, (3, 5), (7,), True), 2))
-    assert isinstance(battle, Battle) and battle.deed.units == (3, 5) and battle.deed.path == (7,)
+    battle = again(Combat(GroupAction(ATTACK, (3, 5), (7,), True), 2))
+    assert isinstance(battle, Combat) and battle.action.units == (3, 5) and battle.action.path == (7,)
     spend = again(Spend((4, 8)))
     assert isinstance(spend, Spend) and spend.units == (4, 8)
-    assign = again(Assign(1, 12, 3, True, Deed(ATTACK, (4, 5), (12,), True), (4, 5), (2, 6), (1, 0)))
+    assign = again(Assign(1, 12, 3, True, GroupAction(ATTACK, (4, 5), (12,), True), (4, 5), (2, 6), (1, 0)))
     assert isinstance(assign, Assign) and assign.most == (2, 6) and assign.dealt == (1, 0)
     assert assign.victims == (4, 5) and assign.as_spent
-    assert assign.deed is not None and assign.deed.units == (4, 5) and assign.deed.path == (12,)
+    assert assign.action is not None and assign.action.units == (4, 5) and assign.action.path == (12,)
     free = again(Assign(1, 12, 3, True, FREE, (4, 5), (2, 6), (1, 0)))
-    assert isinstance(free, Assign) and free.deed is None and free.dealt == (1, 0)
+    assert isinstance(free, Assign) and free.action is None and free.dealt == (1, 0)

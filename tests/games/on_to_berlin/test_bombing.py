@@ -124,7 +124,7 @@ def test_a_unit_of_the_event_is_not_activated_again_but_one_of_the_points_is() -
     unit = unit_at(g, "uk_af", "london")
     g.cond[unit] |= BY_EVENT
     assert not bombing.possible(g, event(SMALL))
-    assert bombing.why_no_bomber(g, unit).rule == "7.1a"
+    assert bombing.why_not_bomb(g, unit).rule == "7.1a"
     g.cond[unit] = 2  # it has moved by points and is still fresh [6.1.2a]
     assert bombing.possible(g, event(SMALL))
     g = aim("london", units={"london": "uk_af"})

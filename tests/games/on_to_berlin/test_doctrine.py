@@ -154,7 +154,7 @@ def test_a_hand_is_filled_with_good_cards() -> None:
         units={"paris": "ge_lf", "london": "uk_lf"}, control={"paris": "ge"}, hands={"axis": ["ax_supply_2"]}
     )
     vichy = card(g, "ax_vichy_france_2")
-    assert card_values.event_worth(board(paris), vichy, AXIS, PLAIN) > card_values.event_worth(
+    assert card_values.event_value(board(paris), vichy, AXIS, PLAIN) > card_values.event_value(
         g, vichy, AXIS, PLAIN
     )
 
@@ -240,7 +240,7 @@ def test_a_guard_stays_where_an_enemy_is_near() -> None:
     o = Assessment(g, AXIS, PLAIN)
     here = area(g, "paris")
     movers = list(g.at[here])
-    assert o.menace[here] > 1.5
+    assert o.nearby_fire[here] > 1.5
     assert len(plans.leave_guard(g, o, here, movers)) == 2
     # In a foreign area that is held by the enemy nobody needs to stay.
     assert plans.leave_guard(g, o, area(g, "lorraine"), movers) == movers
@@ -291,7 +291,7 @@ def test_losses_and_excess_are_what_is_worth_least() -> None:
         g = board(m)
         seat = m.prompts[0].seat
         ranks = {
-            key: card_values.card_rank(g, GAME.find(g, key) - g.ids.card, seat, PLAIN) for key in liking(m)
+            key: card_values.card_value(g, GAME.find(g, key) - g.ids.card, seat, PLAIN) for key in liking(m)
         }
         assert ranks[favourite(m)] == min(ranks.values())
 
@@ -323,7 +323,7 @@ def test_quiet_units_are_redeployed_to_the_front() -> None:
     m = table(units=units, hands={"axis": ["ax_redeploy_2"]})
     g = board(m)
     o = Assessment(g, AXIS, PLAIN)
-    assert doctrine.reserve(g, o, unit_at(g, "ge_lf", "berlin")) < 0  # it stands beside the enemy
+    assert doctrine.redeploy_value(g, o, unit_at(g, "ge_lf", "berlin")) < 0  # it stands beside the enemy
     play_keys(m, "card:ax_redeploy_2 button:event_first")
     assert liking(m)["button:done"] == 0.0
 

@@ -244,7 +244,7 @@ def test_nobody_is_spent_before_the_second_action_is_over(
     g = blitz(units=units, axis=("ge", "fi"), allied=("uk", "po", "su"), dice=[6])
     group(g, place, *kinds)
     click(g, *first)
-    assert isinstance(g.agenda[-1], double_action.Between)
+    assert isinstance(g.agenda[-1], double_action.SecondAction)
     assert f"{kinds[0]}@{there}" in offers(g)
     assert f"{kinds[0]} spent" not in units_at(g, there)
     group(g, there, *kinds)
@@ -292,7 +292,7 @@ def test_each_action_may_be_answered(clicks: list[str], spent: list[bool]) -> No
         step = g.agenda[-1]
         if isinstance(step, Ambush):
             assert g.seats() == (ALLIED,)
-            seen.append(step.deed.as_spent)
+            seen.append(step.action.as_spent)
     assert seen == spent
 
 

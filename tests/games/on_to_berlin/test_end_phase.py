@@ -73,7 +73,7 @@ def test_both_sides_recover_the_initiative_player_first(name: str, first: int) -
     lost = ("southern_germany", "austria", "czechoslovakia", *[a for a in FRANCE if a != "paris"])
     m = ending(units=units, control=dict.fromkeys(lost, "uk"), initiative=name)
     asked: list[int] = []
-    while top(m) == "Pick":
+    while top(m) == "RecoverUnit":
         asked.append(m.prompts[0].seat)
         m.play(m.prompts[0].choices[0])
     assert asked == ([AXIS, AXIS, ALLIED] if first == AXIS else [ALLIED, AXIS, AXIS])

@@ -52,7 +52,7 @@ def test_the_slowest_unit_decides(name: str) -> None:
     example = EXAMPLES[name]
     g = position(**setup())
     group = tuple([unit_at(g, kind, "berlin") for kind in example["query"]["group"]])
-    assert movement_costs.Column(g, group).allowance == example["expect"]["allowance"]
+    assert movement_costs.MovingGroup(g, group).allowance == example["expect"]["allowance"]
 
 
 @pytest.mark.rule("on_to_berlin", "8.1a")

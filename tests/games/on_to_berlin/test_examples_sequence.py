@@ -129,7 +129,7 @@ def test_ex_qa_blitz_together() -> None:
     play_keys(m, "unit:ge_tf@warsaw button:all button:attack")
     assert (rolls(m), dice_left(m)) == (["2 × German tank force roll 1 6: 1 hit."], 2)
     settle(m)
-    assert top(m) == "Between" and "spent" in units_at(board(m), "warsaw")
+    assert top(m) == "SecondAction" and "spent" in units_at(board(m), "warsaw")
     play_keys(m, "unit:ge_tf@warsaw button:all button:attack")
     assert (rolls(m)[1:], dice_left(m)) == (["2 × German tank force roll 2 6: 1 hit."], 0)
 

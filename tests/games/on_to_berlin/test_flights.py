@@ -204,7 +204,7 @@ def test_a_flight_can_be_answered_in_any_area_it_entered() -> None:
     step.land(g)
     window = g.agenda[-1]
     assert isinstance(window, Ambush)
-    assert window.deed.path == (area(g, "berlin"), area(g, "ruhr")) and window.deed.as_spent
+    assert window.action.path == (area(g, "berlin"), area(g, "ruhr")) and window.action.as_spent
 
 
 @pytest.mark.rule("on_to_berlin", "15.4b")

@@ -224,7 +224,7 @@ def test_automatic_steps_survive_packing_too() -> None:
                 assert (type(again), again.pack()) == (type(step), step.pack())
                 met[type(step).__name__] = step.pack()
             walk.play(*walk.pick())
-    assert {"Turn", "NextSide", "NextTurn", "UpdateControl", "Capacity", "Spend", "Battle"} <= set(met)
+    assert {"Sequence", "NextSide", "NextTurn", "UpdateControl", "Capacity", "Spend", "Combat"} <= set(met)
 
 
 def test_everything_in_a_position_is_saved() -> None:

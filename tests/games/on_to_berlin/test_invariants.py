@@ -245,7 +245,7 @@ def test_what_only_looks_broken_passes() -> None:
     g.poland_surrendered = True
     for place in T.ceded:
         g.printed = changed(g.printed, place, T.ceded_to)
-    g.give(area(g, "galicia"), T.ceded_to)
+    g.set_control(area(g, "galicia"), T.ceded_to)
     check_board(g)
     # In the middle of an impulse much is open yet.
     g = sound()

@@ -477,15 +477,24 @@ def test_steps_are_packed_and_unpacked() -> None:
         g.agenda[-1] = again(g.agenda[-1])
         click(g, wanted)
     g.agenda[-1] = again(g.agenda[-1])
-    assert isinstance(g.agenda[-1], landing_event.Stormers)
+    assert isinstance(g.agenda[-1], landing_event.LandedGroup)
     assert offers(g) == ["attack"]
-    names = {"Assault", "Jump", "DropZone", "Embark", "Convoy", "Crossing", "Storm", "Stormers"}
+    names = {
+        "Assault",
+        "Jump",
+        "DropZone",
+        "Embark",
+        "Convoy",
+        "Crossing",
+        "AttackAfterLanding",
+        "LandedGroup",
+    }
     assert set(seen) == names
     for step in (
         sea_landing.Embark(True),
         airdrop.Jump(True),
         airdrop.DropZone(3, True),
-        landing_event.Storm(),
+        landing_event.AttackAfterLanding(),
     ):
         assert again(step).pack() == step.pack()
     way = sea_landing.Crossing((1, 2), (3, 4, 5), 2, True)

@@ -65,7 +65,7 @@ def test_the_examples_of_paris_and_lorraine(name: str) -> None:
         assert expect["nearest_home_land"] in near and expect["path"][1] in near
     for blocked in expect.get("blocked_via", []):
         assert blocked in near and g.held[area(g, blocked)] != AXIS
-        g.give(area(g, blocked), nation(g, "ge"))
+        g.set_control(area(g, blocked), nation(g, "ge"))
     if expect.get("blocked_via"):
         assert has_line(g, start, "ruhr")  # with those areas there would be a line
 
@@ -78,7 +78,7 @@ def test_lines_run_only_through_friendly_areas(between: str) -> None:
     g = position(control=control)
     assert not has_line(g, "brest", "berlin")
     assert has_line(g, "brest", "brest") and not has_line(g, "berlin", "brest")
-    g.give(area(g, "warsaw"), nation(g, "ge"))
+    g.set_control(area(g, "warsaw"), nation(g, "ge"))
     assert has_line(g, "brest", "berlin")
 
 

@@ -127,7 +127,7 @@ def test_from_an_unfriendly_area_no_way_goes_on() -> None:
     g = position(
         units={"berlin": "2 ge_tf, ge_lf"}, control={"warsaw": "", "galicia": "ge"}, allied=("uk", "su")
     )
-    column = movement_costs.Column(g, (unit_at(g, "ge_tf", "berlin"),))
+    column = movement_costs.MovingGroup(g, (unit_at(g, "ge_tf", "berlin"),))
     way = (area(g, "berlin"), area(g, "warsaw"))
     assert movement_costs.next_areas(g, column, way, 1, False, False) == []
     assert movement_costs.why_not(g, column.units, way, 1, area(g, "galicia"), False).rule == "8.1e"

@@ -346,11 +346,11 @@ def test_only_polish_units_of_the_set_up_may_go_there(surrendered: bool) -> None
 
 def test_the_warning_names_the_nation_and_the_side_it_would_join() -> None:
     g = position()
-    assert nations.warning(g, AXIS, area(g, "norway")) == (
+    assert nations.why_not_enter_neutral(g, AXIS, area(g, "norway")) == (
         "Norway is closed until you press Break neutrality: Norway would join the Allies.",
         "3.1.3",
     )
-    assert nations.warning(g, ALLIED, area(g, "galicia")) == (
+    assert nations.why_not_enter_neutral(g, ALLIED, area(g, "galicia")) == (
         "Galicia is closed until you press Break neutrality: Soviet Union would join the Axis.",
         "15.4b",
     )
@@ -381,11 +381,13 @@ def test_axis_leaning_neutrals_are_closed_by_the_option() -> None:
 @pytest.mark.rule("on_to_berlin", "16.4")
 def test_the_option_asks_for_neutral_axis_leaning_land() -> None:
     g = position(axis=["ge", "hu"], options=["no_declarations"])
-    assert entry_limits.undeclared(g, area(g, "romania")) and entry_limits.undeclared(g, area(g, "madrid"))
-    assert not entry_limits.undeclared(g, area(g, "hungary"))  # in the war
-    assert not entry_limits.undeclared(g, area(g, "sweden"))  # leans to the Allies
-    assert not entry_limits.undeclared(g, area(g, "central_mediterranean"))  # no home area
-    assert not entry_limits.undeclared(g, area(g, "barents_sea"))
+    assert entry_limits.is_forbidden_neutral(g, area(g, "romania")) and entry_limits.is_forbidden_neutral(
+        g, area(g, "madrid")
+    )
+    assert not entry_limits.is_forbidden_neutral(g, area(g, "hungary"))  # in the war
+    assert not entry_limits.is_forbidden_neutral(g, area(g, "sweden"))  # leans to the Allies
+    assert not entry_limits.is_forbidden_neutral(g, area(g, "central_mediterranean"))  # no home area
+    assert not entry_limits.is_forbidden_neutral(g, area(g, "barents_sea"))
 
 
 @pytest.mark.rule("on_to_berlin", "16.4")

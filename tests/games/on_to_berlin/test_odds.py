@@ -19,7 +19,7 @@ from sandtable.games.on_to_berlin.rules.activation import Activate
 from sandtable.games.on_to_berlin.rules.cards.discards import Discard
 from sandtable.games.on_to_berlin.rules.combat import commerce_raids
 from sandtable.games.on_to_berlin.rules.combat.bombing import Objective, Squadron
-from sandtable.games.on_to_berlin.rules.combat.combat_sequence import Battle
+from sandtable.games.on_to_berlin.rules.combat.combat_sequence import Combat
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush, AmbushArea, Counterattackers
 from sandtable.games.on_to_berlin.rules.lines_of_communication import Capacity
 from sandtable.games.on_to_berlin.testing import unit_at
@@ -205,7 +205,7 @@ def test_thrown_dice_make_the_hits_they_should(found: list[int], data: st.DataOb
     assert sum(chances.values()) == pytest.approx(1.0)
     assert mean(chances) == pytest.approx(sum(min(6, rating) for rating in found) / 6)
     number = data.draw(st.sampled_from(sorted(chances)))
-    dice = fights.Thrown(found, number)
+    dice = fights.FixedHits(found, number)
     assert sum(dice.roll() <= rating for rating in found) == number
 
 
@@ -371,7 +371,7 @@ def test_the_odds_of_a_whole_game_are_quick_and_tell_no_secret(seed: int) -> Non
                     by_effect(of)
                     assert of.error == 0.0
             waiting = [type(step).__name__ for step in g.agenda]
-            if "Battle" not in waiting and "Bombs" not in waiting:
+            if "Combat" not in waiting and "Bombs" not in waiting:
                 if not isinstance(g.agenda[-1], (AmbushArea, Counterattackers)):
                     assert GAME.odds(g, None) == []
         walk.play(*walk.pick())
@@ -387,10 +387,10 @@ def test_fights_of_random_games_come_out_as_told() -> None:
         while walk.state.result is None and checked < 3 * (seed - 19):
             g = walk.state
             assert isinstance(g, Board)
-            if len(g.agenda) > 1 and isinstance(g.agenda[-1], Ambush) and isinstance(g.agenda[-2], Battle):
+            if len(g.agenda) > 1 and isinstance(g.agenda[-1], Ambush) and isinstance(g.agenda[-2], Combat):
                 battle = g.agenda[-2]
                 for found in GAME.odds(g, g.side):
-                    if len(battle.deed.units) * battle.rolls <= 3:
+                    if len(battle.action.units) * battle.rolls <= 3:
                         alone = g.copy()
                         alone.agenda = [Idle(), Capacity(), battle]
                         checked += 1

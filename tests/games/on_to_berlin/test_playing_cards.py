@@ -142,7 +142,7 @@ def test_a_mandatory_event_is_carried_out_and_others_may_be_left() -> None:
     m = play_keys(impulse("ax_development_2"), "card:ax_development_2 button:event_first")
     assert top(m) == "Developing" and not {"button:pass", "button:done"} & set(offered(m))
     m = play_keys(impulse("ax_blitzkrieg_2"), "card:ax_blitzkrieg_2 button:event_first")
-    assert top(m) == "Begin" and "button:pass" in offered(m)
+    assert top(m) == "FirstAction" and "button:pass" in offered(m)
 
 
 @pytest.mark.rule("on_to_berlin", "6.1b")
@@ -153,10 +153,10 @@ def test_points_and_event_are_never_mixed() -> None:
     play_keys(m, "unit:ge_tf@berlin button:move area:ruhr button:stop")
     assert (top(m), left(m)) == ("Points", 1)
     play_keys(m, "type:ge_gf area:ruhr")
-    assert top(m) == "Begin"  # all points are spent: the event follows by itself
+    assert top(m) == "FirstAction"  # all points are spent: the event follows by itself
     m = play_keys(impulse("ax_blitzkrieg_2"), "card:ax_blitzkrieg_2 button:event_first unit:ge_tf@berlin")
     play_keys(m, "button:move area:ruhr button:stop")
-    assert top(m) == "Between"
+    assert top(m) == "SecondAction"
     assert not [key for key in offered(m) if key.startswith("type:")]
     assert offered(m) == ["button:done", "unit:ge_tf@ruhr"]
     m.play("button:done")
@@ -225,7 +225,7 @@ def test_points_move_attack_and_mobilize_in_any_order() -> None:
     play_keys(m, "unit:ge_lf@berlin button:move area:ruhr button:stop")
     assert (left(m), units_at(board(m), "ruhr")) == (1, "ge_lf")
     play_keys(m, "type:ge_lf area:berlin")
-    assert top(m) == "Begin"  # nothing is left
+    assert top(m) == "FirstAction"  # nothing is left
 
 
 @pytest.mark.rule("on_to_berlin", "6.1.1")
@@ -270,7 +270,7 @@ def test_each_action_is_finished_before_the_next_begins() -> None:
     assert left(m) == 2
     # The one point has moved the group; it is not given back.
     m.play("button:done")
-    assert top(m) == "Begin"
+    assert top(m) == "FirstAction"
 
 
 @pytest.mark.rule("on_to_berlin", "6.1.1")

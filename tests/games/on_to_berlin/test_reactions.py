@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.components.group_action import (
     LANDING,
     MOVEMENT,
     TRANSPORT,
-    Deed,
+    GroupAction,
 )
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat.combat_sequence import fighters
@@ -88,11 +88,11 @@ def test_one_card_answers_one_group_at_once_or_never() -> None:
         g.move(unit, area(g, "lorraine"))
         g.move(unit, area(g, "paris"))
     path = tuple(area(g, name) for name in ("southern_germany", "lorraine", "paris"))
-    g.push(Ambush(Deed(MOVEMENT, (first,), path, False)))
+    g.push(Ambush(GroupAction(MOVEMENT, (first,), path, False)))
     g.advance()
     click(g, "pass")
     assert idle(g)  # group A will not be asked for again
-    g.push(Ambush(Deed(MOVEMENT, (second,), path, False)))
+    g.push(Ambush(GroupAction(MOVEMENT, (second,), path, False)))
     g.advance()
     click(g, "al_ambush_2")
     # two hits on tanks of defense 2, all on the one tank of group B
@@ -174,7 +174,7 @@ def test_hits_go_only_to_the_group() -> None:
     attack(g, "paris", "ge_lf ge_tf")
     g.agenda.pop()  # the same window for a smaller group
     group = (unit_at(g, "ge_lf", "paris"), unit_at(g, "ge_tf", "paris"))
-    g.push(Ambush(Deed(ATTACK, group, (area(g, "paris"),), True)))
+    g.push(Ambush(GroupAction(ATTACK, group, (area(g, "paris"),), True)))
     g.advance()
     click(g, "al_ambush_2", "all")
     assert offers(g) == ["ge_lf#1", "ge_tf#1"]
@@ -261,7 +261,7 @@ def test_who_is_spent_gone_or_destroyed_has_no_part_in_the_attack() -> None:
     g.spend(units[0])
     g.move(units[1], area(g, "lorraine"))
     g.destroy(units[2])
-    assert fighters(g, Deed(ATTACK, units, (area(g, "paris"),), True)) == (units[3],)
+    assert fighters(g, GroupAction(ATTACK, units, (area(g, "paris"),), True)) == (units[3],)
 
 
 @pytest.mark.rule("on_to_berlin", "10.1f")

@@ -9,7 +9,7 @@ from sandtable.games.on_to_berlin.components.ids import AREA, PLACE_ONE, RECOVER
 from sandtable.games.on_to_berlin.components.schema import Recover as RecoverEvent
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import recovery
-from sandtable.games.on_to_berlin.rules.recovery import Partisans, Pick, Recover, Supply, all_nations
+from sandtable.games.on_to_berlin.rules.recovery import Partisans, Recover, RecoverUnit, Supply, all_nations
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 from tests.games.on_to_berlin.waiting import Idle
@@ -89,7 +89,7 @@ def test_a_nation_recovers_as_many_units_as_it_controls_land_areas() -> None:
     assert recovery.limit(g, nation(g, "ge")) == 2  # at home or abroad; seas do not count
     begin(g, all_nations(AXIS, False))
     step = g.agenda[-1]
-    assert isinstance(step, Pick) and g.seats() == (AXIS,)
+    assert isinstance(step, RecoverUnit) and g.seats() == (AXIS,)
     assert offered(g) == {"ge_lf@berlin", "ge_tf@berlin"} and len(g.choices(AXIS)) == 2  # alike ones once
     assert DONE not in g.choices(AXIS) and "2 more units" in step.prompt(g, AXIS).text
     assert step.allows(g, AXIS, g.ids.unit + unit_at(g, "ge_lf", "berlin", 2))
@@ -201,8 +201,8 @@ def test_refusals_while_units_are_chosen() -> None:
         assert refused(g, first + unit).rule == rule
     assert refused(g, DONE).rule == "13.0a" and refused(g, AREA).rule == "13.0"
     step = g.agenda[-1]
-    again = Pick.unpack(step.pack())
-    assert isinstance(again, Pick) and again.choices(g, AXIS) == g.choices(AXIS)
+    again = RecoverUnit.unpack(step.pack())
+    assert isinstance(again, RecoverUnit) and again.choices(g, AXIS) == g.choices(AXIS)
 
 
 # --- exceptions
@@ -255,7 +255,7 @@ def test_in_winter_soviet_units_abroad_count_against_the_limit() -> None:
     assert units_at(g, "moscow") == "4 su_lf"
     assert recovery.limit(g, nation(g, "su")) == 4  # Moscow, Kiev, Brest and Galicia
     assert units_at(g, "brest") == "4 su_lf"
-    g.give(area(g, "galicia"), nation(g, "ge"))
+    g.set_control(area(g, "galicia"), nation(g, "ge"))
     for number in range(4):
         g.spend(unit_at(g, "su_lf", "brest", number))
     begin(g, all_nations(ALLIED, False))
@@ -356,7 +356,7 @@ def test_a_supply_card_keeps_to_the_limit_and_may_be_stopped() -> None:
     play(g, "ax_supply_2")
     g.apply(AXIS, g.ids.nation + nation(g, "ge"))
     step = g.agenda[-1]
-    assert isinstance(step, Pick) and step.left == 3  # three areas
+    assert isinstance(step, RecoverUnit) and step.left == 3  # three areas
     pick(g, "ge_lf", "berlin")
     g.apply(AXIS, DONE)
     assert idle(g) and units_at(g, "berlin") == "ge_lf, 5 ge_lf spent"
@@ -404,7 +404,7 @@ def test_the_exceptions_hold_for_supply_cards_beyond_their_maximum_and_the_card_
     g.apply(ALLIED, g.ids.nation + nation(g, "su"))
     assert units_at(g, "moscow") == "6 su_lf"  # [R38]
     step = g.agenda[-1]
-    assert isinstance(step, Pick) and step.left == 4 and offered(g) == {"su_lf@brest"}
+    assert isinstance(step, RecoverUnit) and step.left == 4 and offered(g) == {"su_lf@brest"}
     g.apply(ALLIED, DONE)
     recovery.start_event(g, event(g, "al_supply_2"))
     g.apply(ALLIED, g.ids.nation + nation(g, "us"))
@@ -418,7 +418,7 @@ def test_the_large_supply_card_serves_every_nation() -> None:
     play(g, "ax_supply_4")
     assert units_at(g, "berlin") == "3 ge_lf" and units_at(g, "rome") == "2 it_lf"
     step = g.agenda[-1]
-    assert isinstance(step, Pick) and DONE in g.choices(AXIS)  # one Hungarian of two
+    assert isinstance(step, RecoverUnit) and DONE in g.choices(AXIS)  # one Hungarian of two
     below = Recover.unpack(g.agenda[-2].pack())
     assert isinstance(below, Recover) and below.event and below.side == AXIS
     assert below.nation == nation(g, "hu") + 1  # saved in the middle it goes on with the next

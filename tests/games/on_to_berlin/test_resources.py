@@ -26,14 +26,14 @@ EXAMPLES = {
 def give(g: Board, *names: str, to: str = "ge") -> None:
     """Areas come under a nation."""
     for name in names:
-        g.give(area(g, name), nation(g, to))
+        g.set_control(area(g, name), nation(g, to))
 
 
 def barren() -> Board:
     """A position in which the Axis controls nothing at all."""
     g = position()
     for number in range(g.t.n_areas):
-        g.give(number, nation(g, "uk"))
+        g.set_control(number, nation(g, "uk"))
     return g
 
 

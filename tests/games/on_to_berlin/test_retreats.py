@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, POOL
-from sandtable.games.on_to_berlin.components.group_action import ATTACK, MOVEMENT, Deed
+from sandtable.games.on_to_berlin.components.group_action import ATTACK, MOVEMENT, GroupAction
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Retreat
 from sandtable.games.on_to_berlin.testing import area, nation, unit_at
@@ -31,8 +31,8 @@ def beaten(g: Board, *units: int, counter: bool = False) -> None:
     for unit in units:
         g.spend(unit)
     here = g.place[units[0]]
-    deed = Deed(ATTACK, tuple(units), (here,), True) if counter else FREE
-    g.push(Retreat(tuple(units), here, deed, False))
+    action = GroupAction(ATTACK, tuple(units), (here,), True) if counter else FREE
+    g.push(Retreat(tuple(units), here, action, False))
     g.advance()
 
 
@@ -200,7 +200,7 @@ def test_beaten_by_a_counterattack_units_go_back_where_they_came_from_if_they_ca
     assert "berlin" in offers(g) and "austria" in offers(g)
     # lost meanwhile: any other area
     g = before.copy()
-    g.give(area(g, "berlin"), nation(g, "uk"))
+    g.set_control(area(g, "berlin"), nation(g, "uk"))
     beaten(g, unit_at(g, "ge_lf", "czechoslovakia"), counter=True)
     assert "berlin" not in offers(g) and "austria" in offers(g)
 
@@ -319,9 +319,9 @@ def test_units_retreat_one_by_one_each_as_its_owner_likes() -> None:
 
 
 def test_a_retreat_survives_a_save() -> None:
-    step = again(Retreat((4, 7), 3, Deed(MOVEMENT, (4, 5, 7), (2, 3, 9), True), True, False, (8, 6)))
+    step = again(Retreat((4, 7), 3, GroupAction(MOVEMENT, (4, 5, 7), (2, 3, 9), True), True, False, (8, 6)))
     assert isinstance(step, Retreat) and step.units == (4, 7) and step.area == 3
     assert (step.unlocked, step.picked, step.broken) == (True, False, (8, 6))
-    assert step.deed is not None and (step.deed.units, step.deed.path) == ((4, 5, 7), (2, 3, 9))
+    assert step.action is not None and (step.action.units, step.action.path) == ((4, 5, 7), (2, 3, 9))
     step = again(Retreat((4, 7), 3, FREE, False, True))
-    assert isinstance(step, Retreat) and step.deed is None and step.picked and not step.unlocked
+    assert isinstance(step, Retreat) and step.action is None and step.picked and not step.unlocked

@@ -298,7 +298,7 @@ def test_an_air_action_is_one_group_and_the_impulse_is_over() -> None:
 
 def test_steps_of_the_sequence_survive_packing() -> None:
     for step in (
-        sequence.Turn(),
+        sequence.Sequence(),
         sequence.Select(0, 1),
         sequence.Select(1),
         Impulses(),

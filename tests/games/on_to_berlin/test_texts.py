@@ -10,7 +10,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games import load_game
 from sandtable.games.on_to_berlin.components.constants import BY_POINTS
-from sandtable.games.on_to_berlin.components.group_action import ATTACK, Deed
+from sandtable.games.on_to_berlin.components.group_action import ATTACK, GroupAction
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.game import OPTIONS
 from sandtable.games.on_to_berlin.rules import mobilization
@@ -126,8 +126,8 @@ def test_mobilization_is_refused_for_the_reason_that_holds() -> None:
 @pytest.mark.rule("on_to_berlin", "9.1.1a")
 def test_aircraft_that_do_not_counterattack_are_told_why() -> None:
     g = position(units={"paris": "uk_af, uk_lf, ge_tf"}, control={"paris": "ge"})
-    deed = Deed(ATTACK, (unit_at(g, "ge_tf", "paris"),), (T.area_index["paris"],), True)
-    step = Counterattackers(deed, T.area_index["paris"], 2, ())
+    action = GroupAction(ATTACK, (unit_at(g, "ge_tf", "paris"),), (T.area_index["paris"],), True)
+    step = Counterattackers(action, T.area_index["paris"], 2, ())
     told = step.why_not(g, 1, g.ids.unit + unit_at(g, "uk_af", "paris"))
     assert told == ("British air force fights only in friendly areas, and Paris is not one.", "9.1.1a")
 

@@ -314,8 +314,8 @@ def test_who_answers_a_transport_hits_spent_units(
     click(g, *way)
     window = g.agenda[-1]
     assert isinstance(window, Ambush) and g.seats() == (ALLIED,)
-    assert (window.deed.kind, window.deed.as_spent) == (kind, spent)
-    assert window.deed.path == (area(g, "berlin"), area(g, way[0]))
+    assert (window.action.kind, window.action.as_spent) == (kind, spent)
+    assert window.action.path == (area(g, "berlin"), area(g, way[0]))
 
 
 @pytest.mark.rule("on_to_berlin", "3.6d")

@@ -13,7 +13,7 @@ from sandtable.games.on_to_berlin.components.group_action import (
     MOVEMENT,
     REDEPLOYMENT,
     TRANSPORT,
-    Deed,
+    GroupAction,
 )
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import redeploy
@@ -49,7 +49,9 @@ def redeploying(name: str, units: dict[str, str], dice: list[int] | None = None,
 
 def way(g: Board, name: str, start: str, end: str) -> list[str]:
     """The way that the program chooses for a unit."""
-    found = redeploy.route(g, unit_at(g, name, start), redeploy.terms(g).naval_capacity, area(g, end))
+    found = redeploy.route(
+        g, unit_at(g, name, start), redeploy.redeploy_event(g).naval_capacity, area(g, end)
+    )
     return [g.t.area_id[there] for there in found]
 
 
@@ -186,7 +188,7 @@ def convoy(**more: Any) -> Board:
     for unit in units:
         g.move(unit, path[-1])
         g.spend(unit)
-    g.push(Retreat(units, path[2], Deed(TRANSPORT, units, path, True), False))
+    g.push(Retreat(units, path[2], GroupAction(TRANSPORT, units, path, True), False))
     g.advance()
     return g
 
@@ -255,7 +257,7 @@ def test_who_was_dropped_does_not_fly_back() -> None:
     unit = unit_at(g, "uk_ab", "london")
     path = (area(g, "london"), area(g, "paris"))
     g.move(unit, path[1])
-    g.push(Retreat((unit,), path[1], Deed(DROP, (unit,), path, True), False))
+    g.push(Retreat((unit,), path[1], GroupAction(DROP, (unit,), path, True), False))
     g.advance()
     assert "london" not in offers(g) and "lorraine" in offers(g)
     assert why(g, "area:london") == "11.5"
@@ -384,11 +386,11 @@ def test_a_breach_opens_that_area_only() -> None:
 
 
 def test_ways_are_packed_one_after_another() -> None:
-    deed = Deed(REDEPLOYMENT, (7, 4), group_action.pack_ways([(1, 2, 3), (5, 3)]), False)
-    assert deed.path == (3, 1, 2, 3, 2, 5, 3)
-    again = group_action.unpack_deed(deed.pack())
+    action = GroupAction(REDEPLOYMENT, (7, 4), group_action.pack_ways([(1, 2, 3), (5, 3)]), False)
+    assert action.path == (3, 1, 2, 3, 2, 5, 3)
+    again = group_action.unpack_group_action(action.pack())
     assert group_action.ways(again) == [(1, 2, 3), (5, 3)]
     assert group_action.way_of(again, 4) == (5, 3) and group_action.way_of(again, 7) == (1, 2, 3)
-    same = Deed(REDEPLOYMENT, (7, 4, 9), group_action.pack_ways([(1, 2), (5, 2), (1, 2)]), False)
+    same = GroupAction(REDEPLOYMENT, (7, 4, 9), group_action.pack_ways([(1, 2), (5, 2), (1, 2)]), False)
     assert [group_action.way_number(same, unit) for unit in (7, 4, 9)] == [0, 1, 0]
-    assert group_action.way_of(Deed(MOVEMENT, (7,), (1, 2, 3), False), 7) == (1, 2, 3)
+    assert group_action.way_of(GroupAction(MOVEMENT, (7,), (1, 2, 3), False), 7) == (1, 2, 3)

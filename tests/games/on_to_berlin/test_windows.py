@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.engine.state import changed
 from sandtable.games.on_to_berlin.components.constants import DECK, DISCARDED, HAND, POOLED
-from sandtable.games.on_to_berlin.components.group_action import ATTACK, REDEPLOYMENT, Deed
+from sandtable.games.on_to_berlin.components.group_action import ATTACK, REDEPLOYMENT, GroupAction
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush, AmbushArea, Counterattackers
 from sandtable.games.on_to_berlin.testing import area, card, unit_at
@@ -80,7 +80,7 @@ def test_cards_that_lie_face_down_could_be_anywhere() -> None:
 @pytest.mark.rule("on_to_berlin", "2.3.3c")
 def test_whether_a_window_opens_does_not_depend_on_secrets() -> None:
     g = board(PARIS, hands={"allied": OTHERS})
-    step = Ambush(Deed(ATTACK, (unit_at(g, "ge_lf", "paris"),), (area(g, "paris"),), True))
+    step = Ambush(GroupAction(ATTACK, (unit_at(g, "ge_lf", "paris"),), (area(g, "paris"),), True))
     ambush = card(g, "al_ambush_2")
     assert step.possible(g)
     for where in (HAND, DECK):
@@ -111,7 +111,7 @@ def test_attackers_beaten_by_a_counterattack_go_back_where_they_came_from_in_thi
         unit = unit_at(g, name, "southern_germany")
         g.move(unit, area(g, "lorraine"))
         g.move(unit, area(g, "paris"))
-    g.give(area(g, "lorraine"), g.t.nation_index["ge"])
+    g.set_control(area(g, "lorraine"), g.t.nation_index["ge"])
     attack(g, "paris", "ge_tf")
     click(g, "al_ambush_2")
     assert idle(g) and units_at(g, "lorraine") == "ge_tf spent"
@@ -275,11 +275,11 @@ def test_redeployed_units_go_back_where_they_came_from() -> None:
 
 
 def test_steps_survive_a_save() -> None:
-    deed = Deed(REDEPLOYMENT, (3, 4), (5, 6, 7), False)
-    window_ = again(Ambush(deed, True))
-    assert isinstance(window_, Ambush) and window_.jet and window_.deed.pack() == deed.pack()
-    where = again(AmbushArea(deed, 2))
-    assert isinstance(where, AmbushArea) and where.factor == 2 and where.deed.pack() == deed.pack()
-    who = again(Counterattackers(deed, 5, 2, (8, 9)))
-    assert isinstance(who, Counterattackers) and who.units == (8, 9) and who.deed.pack() == deed.pack()
+    action = GroupAction(REDEPLOYMENT, (3, 4), (5, 6, 7), False)
+    window_ = again(Ambush(action, True))
+    assert isinstance(window_, Ambush) and window_.jet and window_.action.pack() == action.pack()
+    where = again(AmbushArea(action, 2))
+    assert isinstance(where, AmbushArea) and where.factor == 2 and where.action.pack() == action.pack()
+    who = again(Counterattackers(action, 5, 2, (8, 9)))
+    assert isinstance(who, Counterattackers) and who.units == (8, 9) and who.action.pack() == action.pack()
     assert (who.area, who.factor) == (5, 2)

@@ -14,43 +14,43 @@ from sandtable.games.on_to_berlin.rules.combat import combat
 class Assessment:
     """The map in the eyes of one side; made for one question."""
 
-    def __init__(self, g: Board, side: int, k: Weights) -> None:
+    def __init__(self, g: Board, side: int, w: Weights) -> None:
         t = g.t
         self.side = side
-        self.k = k
+        self.w = w
         self.foe = 1 - side
         n = t.n_areas
         # Expected hits of the fresh units, and the hits it takes to drive all units out.
-        self.punch: list[list[float]] = [[0.0] * n, [0.0] * n]
+        self.fire: list[list[float]] = [[0.0] * n, [0.0] * n]
         self.hold: list[list[float]] = [[0.0] * n, [0.0] * n, [0.0] * n]
         for area in range(n):
             for unit in g.at[area]:
                 owner = g.side_of(unit)
                 spent = g.cond[unit] & SPENT != 0
-                self.hold[owner][area] += stand(g, unit, spent, area)
+                self.hold[owner][area] += hits_to_clear(g, unit, spent, area)
                 if owner != NEUTRAL and not spent and g.war[t.unit_nation[unit]]:
-                    self.punch[owner][area] += strength(g, unit)
-        self.prize = [prize(g, side, area, k) for area in range(n)]
-        self.menace = [self.threat(g, area) for area in range(n)]
+                    self.fire[owner][area] += strength(g, unit)
+        self.prize = [prize(g, side, area, w) for area in range(n)]
+        self.nearby_fire = [self.threat(g, area) for area in range(n)]
         drawn = self.prize
-        if k.shield > 0.0:
-            drawn = [self.prize[area] + k.shield * self.danger(g, area) for area in range(n)]
-        self.pull = pulls(g, side, drawn, k)
+        if w.shield > 0.0:
+            drawn = [self.prize[area] + w.shield * self.danger(g, area) for area in range(n)]
+        self.pull = pulls(g, side, drawn, w)
 
     def threat(self, g: Board, area: int) -> float:
         """The expected hits of the enemy's fresh units in an area and next to it."""
         near = 0.0
         for other in g.near(self.foe)[area]:
             if not g.t.sea[other] or g.t.sea[area]:
-                near += self.punch[self.foe][other]
-        return self.punch[self.foe][area] + self.k.near * near
+                near += self.fire[self.foe][other]
+        return self.fire[self.foe][area] + self.w.near * near
 
     def danger(self, g: Board, area: int) -> float:
         """What the enemy may take of an own area, as he sees it."""
-        if g.held[area] != self.side or self.menace[area] <= 0.0:
+        if g.held[area] != self.side or self.nearby_fire[area] <= 0.0:
             return 0.0
-        chance = min(1.0, self.menace[area] / (self.hold[self.side][area] + 0.5))
-        return chance * prize(g, self.foe, area, self.k)
+        chance = min(1.0, self.nearby_fire[area] / (self.hold[self.side][area] + 0.5))
+        return chance * prize(g, self.foe, area, self.w)
 
 
 def strength(g: Board, unit: int) -> float:
@@ -58,7 +58,7 @@ def strength(g: Board, unit: int) -> float:
     return combat.rating(g, unit, False) / 6.0
 
 
-def stand(g: Board, unit: int, spent: bool, area: int) -> float:
+def hits_to_clear(g: Board, unit: int, spent: bool, area: int) -> float:
     """How many hits it takes to drive a unit out of an area or destroy it."""
     t = g.t
     if t.unit_move[unit] == 0 or t.unit_kind[unit] == AIR:
@@ -66,32 +66,32 @@ def stand(g: Board, unit: int, spent: bool, area: int) -> float:
     return float(combat.defense(g, unit, area) * (1 if spent else 2))
 
 
-def prize(g: Board, side: int, area: int, k: Weights) -> float:
+def prize(g: Board, side: int, area: int, w: Weights) -> float:
     """What it is worth to a side to take an area it does not hold; 0 for its own."""
     t = g.t
     if g.held[area] == side or t.closed[side][area] or t.sea[area]:
         return 0.0
     if g.held[area] == NEUTRAL:
-        return 0.0 if side == ALLIED else k.point_worth * points(g, side, area, k)
-    worth = k.area_worth + k.point_worth * points(g, side, area, k)
+        return 0.0 if side == ALLIED else w.point_worth * points(g, side, area, w)
+    worth = w.area_worth + w.point_worth * points(g, side, area, w)
     home = g.printed[area]
     if home != NOBODY and g.nside[home] == side:
-        worth += k.home_worth
+        worth += w.home_worth
     if area == t.end_area:
-        worth += k.end_worth
+        worth += w.end_worth
     return worth
 
 
-def points(g: Board, side: int, area: int, k: Weights) -> float:
+def points(g: Board, side: int, area: int, w: Weights) -> float:
     """What taking an area changes in Resource Points, the enemy's loss included."""
     t = g.t
     found = t.points[area] / 2.0
     if side == ALLIED:  # what the Axis loses counts, whatever its colour
-        return found * (k.red if t.red[area] else 1.0)
+        return found * (w.red if t.red[area] else 1.0)
     return found * (2.0 if t.doubled[area] else 1.0)
 
 
-def pulls(g: Board, side: int, prizes: list[float], k: Weights) -> list[float]:
+def pulls(g: Board, side: int, prizes: list[float], w: Weights) -> list[float]:
     """For each area how much a land unit standing there is drawn on: the best prize, less the way to it."""
     t = g.t
     near = g.near(side)
@@ -105,11 +105,11 @@ def pulls(g: Board, side: int, prizes: list[float], k: Weights) -> list[float]:
         for there in near[here]:
             if t.closed[side][there] or (t.sea[there] and g.held[there] != side):
                 continue
-            step = k.sea_miles if t.sea[there] or t.sea[here] else 1.0
+            step = w.sea_miles if t.sea[there] or t.sea[here] else 1.0
             if g.held[there] == NEUTRAL and not t.sea[there]:
                 if side == ALLIED:
                     continue
-                step += k.peace_miles
+                step += w.peace_miles
             if pull[here] - step > pull[there] + 0.01:
                 pull[there] = pull[here] - step
                 waiting.append(there)
@@ -118,11 +118,11 @@ def pulls(g: Board, side: int, prizes: list[float], k: Weights) -> list[float]:
 
 def balance(g: Board) -> float:
     """Who is stronger on the map: from -1 (only Allies) to 1 (only the Axis)."""
-    weight = weights(g)
+    weight = forces(g)
     return (weight[AXIS] - weight[ALLIED]) / (weight[AXIS] + weight[ALLIED] + 0.1)
 
 
-def weights(g: Board) -> list[float]:
+def forces(g: Board) -> list[float]:
     """The strength of each side on the map."""
     t = g.t
     weight = [0.0, 0.0]

@@ -21,38 +21,38 @@ from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import diplomacy
 
 
-def card_rank(g: Board, card: int, seat: int, k: Weights) -> float:
+def card_value(g: Board, card: int, seat: int, w: Weights) -> float:
     """How much a card is wanted in the hand."""
-    return k.card_point * g.t.card_sv[card] + event_worth(g, card, seat, k)
+    return w.card_point * g.t.card_sv[card] + event_value(g, card, seat, w)
 
 
-def event_worth(g: Board, card: int, seat: int, k: Weights) -> float:
+def event_value(g: Board, card: int, seat: int, w: Weights) -> float:
     """What a card's event promises now."""
     event = g.t.card_event[card]
     if isinstance(event, DoubleAction):
-        return k.card_double
+        return w.card_double
     if isinstance(event, ChooseOne):
-        return k.card_choice if diplomacy.possible(g, event) else 0.0
+        return w.card_choice if diplomacy.possible(g, event) else 0.0
     if isinstance(event, ChangeSide):
-        return k.card_change if diplomacy.change_possible(g, event) else -1.5
+        return w.card_change if diplomacy.change_possible(g, event) else -1.5
     if isinstance(event, Recover):
-        return k.card_recover + k.card_tired * tired(g, seat)
+        return w.card_recover + w.card_tired * count_spent(g, seat)
     if isinstance(event, Develop):
-        return k.card_develop if g.turn <= 8 and g.cards_in(seat, POOLED) else -0.5
+        return w.card_develop if g.turn <= 8 and g.cards_in(seat, POOLED) else -0.5
     if isinstance(event, ReleaseNewWeapons):
-        return k.card_release if released(g, seat) else -0.5
+        return w.card_release if has_new_weapons(g, seat) else -0.5
     if isinstance(event, AmphibiousAssault):
-        return k.card_landing
+        return w.card_landing
     if isinstance(event, Counterattack):
-        return k.card_counter
+        return w.card_counter
     if isinstance(event, Redeploy):
-        return k.card_redeploy
+        return w.card_redeploy
     if isinstance(event, Bombing):
-        return k.card_bombing
-    return k.card_raid  # Wolfpacks
+        return w.card_bombing
+    return w.card_raid  # Wolfpacks
 
 
-def tired(g: Board, seat: int) -> int:
+def count_spent(g: Board, seat: int) -> int:
     """How many units of a side are spent."""
     t = g.t
     count = 0
@@ -62,7 +62,7 @@ def tired(g: Board, seat: int) -> int:
     return count
 
 
-def released(g: Board, seat: int) -> bool:
+def has_new_weapons(g: Board, seat: int) -> bool:
     """Whether New Weapons of a side wait for their release."""
     t = g.t
     for unit in range(t.n_units):
@@ -73,18 +73,18 @@ def released(g: Board, seat: int) -> bool:
     return False
 
 
-def play_rank(g: Board, card: int, seat: int, k: Weights) -> float:
+def play_order(g: Board, card: int, seat: int, w: Weights) -> float:
     """Which card is played first: diplomacy, then blows, then supply for the tired."""
     event = g.t.card_event[card]
     if isinstance(event, ChooseOne):
-        return k.play_choice
+        return w.play_choice
     if isinstance(event, (ChangeSide, ReleaseNewWeapons)):
-        return k.play_change
+        return w.play_change
     if isinstance(event, Recover):
-        return k.play_recover + k.play_tired * tired(g, seat)
+        return w.play_recover + w.play_tired * count_spent(g, seat)
     if isinstance(event, DoubleAction):
-        return k.play_double
-    return k.play_other + k.play_point * g.t.card_sv[card]
+        return w.play_double
+    return w.play_other + w.play_point * g.t.card_sv[card]
 
 
 def event_first(g: Board, card: int) -> bool:

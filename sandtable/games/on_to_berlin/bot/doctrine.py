@@ -77,7 +77,7 @@ def traits(g: Board) -> list[float]:
     late = g.turn / g.t.last_turn
     points = [resources.halves(g, side) / 2.0 for side in (const.AXIS, const.ALLIED)]
     areas = [float(g.held.count(side)) for side in (const.AXIS, const.ALLIED)]
-    weight = assessment.weights(g)
+    weight = assessment.forces(g)
     balance = assessment.balance(g)
     found = [late, late * late, balance, balance * late]
     for one in (
@@ -112,71 +112,71 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
     if len(choices) == 1:
         return [0.0]
     step = g.agenda[-1]
-    k = weights[seat]
+    w = weights[seat]
     if isinstance(step, Select):
-        return [-1.0 if c == DONE else card_values.card_rank(g, c - g.ids.card, seat, k) for c in choices]
+        return [-1.0 if c == DONE else card_values.card_value(g, c - g.ids.card, seat, w) for c in choices]
     if isinstance(step, Impulses):
-        return impulse(g, seat, choices, k)
+        return impulse_scores(g, seat, choices, w)
     if isinstance(step, Play):
         return [1.0 if (c == EVENT_FIRST) == card_values.event_first(g, step.card) else 0.0 for c in choices]
     if isinstance(step, Points):
-        return points_left(g, step, choices, k)
+        return points_scores(g, step, choices, w)
     if isinstance(step, Activate):
-        return activate(g, step, choices, k)
-    if isinstance(step, double_action.Begin):
-        return [0.5 if c == PASS else begin(g, c - g.ids.unit, const.BY_EVENT, k) for c in choices]
-    if isinstance(step, double_action.Between):
-        return between(g, step, choices, k)
+        return group_scores(g, step, choices, w)
+    if isinstance(step, double_action.FirstAction):
+        return [0.5 if c == PASS else start_value(g, c - g.ids.unit, const.BY_EVENT, w) for c in choices]
+    if isinstance(step, double_action.SecondAction):
+        return second_action_scores(g, step, choices, w)
     if isinstance(step, March):
-        return march(g, step, choices, k)
+        return move_scores(g, step, choices, w)
     if isinstance(step, air_actions.Target):
-        o = Assessment(g, seat, k)
-        return [-5.0 if c == VIOLATE else strike_score(g, o, step.units, c - AREA) for c in choices]
+        view = Assessment(g, seat, w)
+        return [-5.0 if c == VIOLATE else strike_score(g, view, step.units, c - AREA) for c in choices]
     if isinstance(step, air_actions.Flight):
-        o = Assessment(g, seat, k)
-        here = o.pull[step.path[-1]]
-        return [-5.0 if c == VIOLATE else 0.0 if c == STOP else o.pull[c - AREA] - here for c in choices]
+        view = Assessment(g, seat, w)
+        here = view.pull[step.path[-1]]
+        return [-5.0 if c == VIOLATE else 0.0 if c == STOP else view.pull[c - AREA] - here for c in choices]
     if isinstance(step, Assign):
-        return [hit(g, step, seat, c - g.ids.unit) for c in choices]
+        return [hit_value(g, step, seat, c - g.ids.unit) for c in choices]
     if isinstance(step, Retreat):
-        o = Assessment(g, seat, k)
-        return [refuge(g, o, c) for c in choices]
+        view = Assessment(g, seat, w)
+        return [best_retreat(g, view, c) for c in choices]
     if isinstance(step, counterattacks.Ambush):
-        return ambush(g, step, seat, choices, k)
+        return counterattack_scores(g, step, seat, choices, w)
     if isinstance(step, Deploy):
-        o = Assessment(g, seat, k)
-        return [deploy(g, o, step.kind, c - AREA) for c in choices]
-    if isinstance(step, recovery.Pick):
-        o = Assessment(g, seat, k)
-        return [-1.0 if c == DONE else spare(g, o, c - g.ids.unit) for c in choices]
+        view = Assessment(g, seat, w)
+        return [placement_value(g, view, step.kind, c - AREA) for c in choices]
+    if isinstance(step, recovery.RecoverUnit):
+        view = Assessment(g, seat, w)
+        return [-1.0 if c == DONE else recovery_value(g, view, c - g.ids.unit) for c in choices]
     if isinstance(step, recovery.Supply):
-        return [0.0 if c == PASS else supply(g, c - g.ids.nation) for c in choices]
+        return [0.0 if c == PASS else supply_value(g, c - g.ids.nation) for c in choices]
     if isinstance(step, Withdraw):
         return [1.0 if c == DONE else 0.0 for c in choices]
     if isinstance(step, diplomacy.Diplomacy):
-        return [court(g, seat, c, k) for c in choices]
+        return [diplomacy_value(g, seat, c, w) for c in choices]
     if isinstance(step, development.Developing):
         return [
-            -1.0 if c < g.ids.card else card_values.card_rank(g, c - g.ids.card, seat, k) for c in choices
+            -1.0 if c < g.ids.card else card_values.card_value(g, c - g.ids.card, seat, w) for c in choices
         ]
     if isinstance(step, development.Releasing):
         return [-1.0 if c == DONE else float(g.t.type_attack[c - g.ids.kind]) for c in choices]
     if isinstance(step, redeploy.Redeployment):
-        o = Assessment(g, seat, k)
-        return [0.0 if c == DONE else reserve(g, o, c - g.ids.unit) for c in choices]
+        view = Assessment(g, seat, w)
+        return [0.0 if c == DONE else redeploy_value(g, view, c - g.ids.unit) for c in choices]
     if isinstance(step, redeploy.Destination):
-        o = Assessment(g, seat, k)
-        return [station(g, o, c - AREA) for c in choices]
+        view = Assessment(g, seat, w)
+        return [destination_value(g, view, c - AREA) for c in choices]
     if isinstance(step, discards.Discard):
-        return [-card_values.card_rank(g, c - g.ids.card, seat, k) for c in choices]
+        return [-card_values.card_value(g, c - g.ids.card, seat, w) for c in choices]
     if isinstance(step, lines_of_communication.Excess):
         return [-strength(g, c - g.ids.unit) for c in choices]
     if isinstance(step, (sea_landing.Embark, sea_landing.Convoy, sea_landing.Crossing)):
-        return landing_party(g, step, seat, choices, k)
-    return [simple(g, c) for c in choices]
+        return landing_scores(g, step, seat, choices, w)
+    return [simple_value(g, c) for c in choices]
 
 
-def simple(g: Board, c: int) -> float:
+def simple_value(g: Board, c: int) -> float:
     """Where little is to weigh: take part rather than not, with all there is, and break no neutrality."""
     if c in (VIOLATE, DESTROY, WITHDRAW):
         return -5.0
@@ -187,11 +187,11 @@ def simple(g: Board, c: int) -> float:
     if c in (TRANSPORT, DROP, RECOVER_ALL, PLACE_ONE, ATTACK):
         return 2.0
     if AREA <= c < g.ids.unit:
-        return 1.0 + prize_of(g, c - AREA)
+        return 1.0 + point_bonus(g, c - AREA)
     return 1.0
 
 
-def prize_of(g: Board, area: int) -> float:
+def point_bonus(g: Board, area: int) -> float:
     """A little more for areas that are worth something."""
     return 0.2 * g.t.points[area]
 
@@ -199,34 +199,34 @@ def prize_of(g: Board, area: int) -> float:
 # --- cards
 
 
-def impulse(g: Board, seat: int, choices: list[int], k: Weights) -> list[float]:
+def impulse_scores(g: Board, seat: int, choices: list[int], w: Weights) -> list[float]:
     """A strike that helps, then cards: attacks first, recovery when many are spent; flights last."""
     out: list[float] = []
-    o = Assessment(g, seat, k)
+    view = Assessment(g, seat, w)
     for c in choices:
         if c == PASS:
             out.append(0.0)
         elif c == REACTION_POINTS:
             out.append(5.0)
         elif c >= g.ids.card:
-            out.append(1.0 + card_values.play_rank(g, c - g.ids.card, seat, k))
+            out.append(1.0 + card_values.play_order(g, c - g.ids.card, seat, w))
         else:
-            out.append(air_action(g, o, c - g.ids.unit))
+            out.append(air_action_value(g, view, c - g.ids.unit))
     return out
 
 
-def air_action(g: Board, o: Assessment, unit: int) -> float:
+def air_action_value(g: Board, view: Assessment, unit: int) -> float:
     """An Air Action with a unit: a strike where an enemy can be hit, else a flight to the front."""
     targets = air_actions.strike_targets(g, (unit,), 0, False)
     best = 0.0
     for area in targets:
-        best = max(best, strike_score(g, o, (unit,), area))
+        best = max(best, strike_score(g, view, (unit,), area))
     if best > 0.0:
-        return o.k.strike_first + best
+        return view.w.strike_first + best
     here = g.place[unit]
-    if g.t.unit_kind[unit] == const.AIR and not g.hand(o.side) and air_actions.can_fly(g, (unit,)):
-        for area in g.near(o.side)[here]:
-            if g.held[area] == o.side and o.pull[area] > o.pull[here] + 0.5 and not g.t.sea[area]:
+    if g.t.unit_kind[unit] == const.AIR and not g.hand(view.side) and air_actions.can_fly(g, (unit,)):
+        for area in g.near(view.side)[here]:
+            if g.held[area] == view.side and view.pull[area] > view.pull[here] + 0.5 and not g.t.sea[area]:
                 return 0.5
     return -1.0
 
@@ -234,9 +234,9 @@ def air_action(g: Board, o: Assessment, unit: int) -> float:
 # --- points
 
 
-def points_left(g: Board, step: Points, choices: list[int], k: Weights) -> list[float]:
+def points_scores(g: Board, step: Points, choices: list[int], w: Weights) -> list[float]:
     """The best plan of any area, or a unit to mobilize."""
-    o = Assessment(g, g.side, k)
+    view = Assessment(g, g.side, w)
     known: dict[int, Plan] = {}
     out: list[float] = []
     for c in choices:
@@ -246,56 +246,56 @@ def points_left(g: Board, step: Points, choices: list[int], k: Weights) -> list[
             unit = c - g.ids.unit
             area = g.place[unit]
             if area not in known:
-                known[area] = best_plan(g, o, area, const.BY_POINTS)
+                known[area] = best_plan(g, view, area, const.BY_POINTS)
             plan = known[area]
-            out.append(plan.score if unit in plan.units and plan.score >= k.worthwhile else -1.0)
+            out.append(plan.score if unit in plan.units and plan.score >= w.worthwhile else -1.0)
         else:
-            out.append(draft(g, c - g.ids.kind, k))
+            out.append(mobilization_value(g, c - g.ids.kind, w))
     return out
 
 
-def draft(g: Board, kind: int, k: Weights) -> float:
+def mobilization_value(g: Board, kind: int, w: Weights) -> float:
     """What mobilizing a unit gains for each point."""
     t = g.t
     if t.type_kind[kind] == const.LAND:
-        force = t.type_attack[kind] / 6.0 * (k.draft_tough if t.type_defense[kind] > 1 else 1.0)
+        force = t.type_attack[kind] / 6.0 * (w.draft_tough if t.type_defense[kind] > 1 else 1.0)
         if t.type_move[kind] == 0:
-            force *= k.draft_fixed
-        return k.draft_any + k.draft_land * force / t.type_cost[kind]
+            force *= w.draft_fixed
+        return w.draft_any + w.draft_land * force / t.type_cost[kind]
     if t.type_kind[kind] == const.AIR:
-        return k.draft_any + k.draft_air * t.type_strike[kind] / 6.0 / t.type_cost[kind]
-    return k.draft_ship if t.type_surface[kind] else k.draft_sub
+        return w.draft_any + w.draft_air * t.type_strike[kind] / 6.0 / t.type_cost[kind]
+    return w.draft_ship if t.type_surface[kind] else w.draft_sub
 
 
-def deploy(g: Board, o: Assessment, kind: int, area: int) -> float:
+def placement_value(g: Board, view: Assessment, kind: int, area: int) -> float:
     """Where a new unit is placed: towards the enemy, but not alone beside him; ships where few are."""
     if g.t.sea[area]:
-        return 2.0 - g.capacity(o.side, area) + o.menace[area]
+        return 2.0 - g.capacity(view.side, area) + view.nearby_fire[area]
     return (
-        o.pull[area]
-        + o.k.deploy_hold * min(3.0, o.hold[o.side][area])
-        - o.k.deploy_crowd * g.count(o.side, area, const.LAND_UNITS)
+        view.pull[area]
+        + view.w.deploy_hold * min(3.0, view.hold[view.side][area])
+        - view.w.deploy_crowd * g.count(view.side, area, const.LAND_UNITS)
     )
 
 
-def begin(g: Board, unit: int, by: int, k: Weights) -> float:
+def start_value(g: Board, unit: int, by: int, w: Weights) -> float:
     """A double action begins where a plan is best; attacks count twice."""
-    o = Assessment(g, g.side, k)
-    plan = best_plan(g, o, g.place[unit], by)
+    view = Assessment(g, g.side, w)
+    plan = best_plan(g, view, g.place[unit], by)
     if unit not in plan.units:
         return -1.0
     if plan.action == MOVE and g.held[plan.target] == g.side:
-        return k.begin_move * plan.score
-    return k.begin_attack * plan.score
+        return w.begin_move * plan.score
+    return w.begin_attack * plan.score
 
 
-def activate(g: Board, step: Activate, choices: list[int], k: Weights) -> list[float]:
+def group_scores(g: Board, step: Activate, choices: list[int], w: Weights) -> list[float]:
     """Fill the group as planned, then let it act."""
-    o = Assessment(g, g.side, k)
+    view = Assessment(g, g.side, w)
     area = g.place[step.units[0]]
     if step.by == BY_AIR or g.t.unit_kind[step.units[0]] == const.AIR or g.t.unit_strike[step.units[0]]:
-        return squadron(g, o, step, choices)
-    plan = best_plan(g, o, area, step.by, step.pool)
+        return air_group_scores(g, view, step, choices)
+    plan = best_plan(g, view, area, step.by, step.pool)
     wanted = plan.units
     missing = [u for u in wanted if u not in step.units]
     out: list[float] = []
@@ -304,7 +304,7 @@ def activate(g: Board, step: Activate, choices: list[int], k: Weights) -> list[f
             joining = step.with_all(g).units
             out.append(3.0 if missing and all([u in wanted for u in joining]) else -1.0)
         elif c >= g.ids.unit:
-            out.append(2.0 if alike_missing(g, c - g.ids.unit, missing) else -1.0)
+            out.append(2.0 if is_missing(g, c - g.ids.unit, missing) else -1.0)
         elif c == plan.action:
             out.append(1.0)
         else:
@@ -312,13 +312,13 @@ def activate(g: Board, step: Activate, choices: list[int], k: Weights) -> list[f
     return out
 
 
-def alike_missing(g: Board, unit: int, missing: list[int]) -> bool:
+def is_missing(g: Board, unit: int, missing: list[int]) -> bool:
     """Whether a unit, or one of its type, is still missing from a group."""
     kind = g.t.unit_type[unit]
     return any([g.t.unit_type[other] == kind for other in missing])
 
 
-def squadron(g: Board, o: Assessment, step: Activate, choices: list[int]) -> list[float]:
+def air_group_scores(g: Board, view: Assessment, step: Activate, choices: list[int]) -> list[float]:
     """Air units and carriers go together and strike if they can; ships among them fight."""
     out: list[float] = []
     for c in choices:
@@ -338,9 +338,11 @@ def squadron(g: Board, o: Assessment, step: Activate, choices: list[int]) -> lis
     return out
 
 
-def between(g: Board, step: double_action.Between, choices: list[int], k: Weights) -> list[float]:
+def second_action_scores(
+    g: Board, step: double_action.SecondAction, choices: list[int], w: Weights
+) -> list[float]:
     """The second action, where it gains anything."""
-    o = Assessment(g, g.side, k)
+    view = Assessment(g, g.side, w)
     pool = step.pool(g)
     out: list[float] = []
     for c in choices:
@@ -348,45 +350,45 @@ def between(g: Board, step: double_action.Between, choices: list[int], k: Weight
             out.append(0.1)
         else:
             unit = c - g.ids.unit
-            plan = best_plan(g, o, g.place[unit], const.BY_EVENT, pool)
+            plan = best_plan(g, view, g.place[unit], const.BY_EVENT, pool)
             out.append(plan.score if unit in plan.units else -1.0)
     return out
 
 
-def march(g: Board, step: March, choices: list[int], k: Weights) -> list[float]:
+def move_scores(g: Board, step: March, choices: list[int], w: Weights) -> list[float]:
     """To the planned area, and on while it leads nearer to the enemy."""
-    o = Assessment(g, g.side, k)
+    view = Assessment(g, g.side, w)
     here = step.path[-1]
     t = g.t
     out: list[float] = []
     ships = t.unit_kind[step.units[0]] == const.NAVAL
     for c in choices:
         if c == STOP:
-            out.append(k.march_on)
+            out.append(w.march_on)
         elif c == VIOLATE:
-            out.append(violate(g, o, step))
+            out.append(breach_value(g, view, step))
         elif ships:
             area = c - AREA
-            out.append(0.6 if g.held[area] != g.side and not o.hold[const.NEUTRAL][area] else 0.1)
+            out.append(0.6 if g.held[area] != g.side and not view.hold[const.NEUTRAL][area] else 0.1)
         elif t.sea[here] and not t.sea[c - AREA]:
-            out.append(0.5 + move_score(g, o, step.units, here, c - AREA))
+            out.append(0.5 + move_score(g, view, step.units, here, c - AREA))
         else:
-            out.append(move_score(g, o, step.units, here, c - AREA))
+            out.append(move_score(g, view, step.units, here, c - AREA))
     return out
 
 
-def violate(g: Board, o: Assessment, step: March) -> float:
+def breach_value(g: Board, view: Assessment, step: March) -> float:
     """What the best Neutral area would gain."""
-    c = movement_costs.Column(g, step.units)
+    c = movement_costs.MovingGroup(g, step.units)
     best = -1.0
     for area in movement_costs.next_areas(g, c, step.path, step.used, True, False):
-        best = max(best, move_score(g, o, step.units, step.path[-1], area))
+        best = max(best, move_score(g, view, step.units, step.path[-1], area))
     return best
 
 
-def landing_party(g: Board, step: object, seat: int, choices: list[int], k: Weights) -> list[float]:
+def landing_scores(g: Board, step: object, seat: int, choices: list[int], w: Weights) -> list[float]:
     """A landing from the sea: the strongest group, towards the best prize that it can take."""
-    o = Assessment(g, seat, k)
+    view = Assessment(g, seat, w)
     out: list[float] = []
     for c in choices:
         if c in (VIOLATE, PASS):
@@ -401,14 +403,16 @@ def landing_party(g: Board, step: object, seat: int, choices: list[int], k: Weig
             out.append(1.0)
         else:
             area = c - AREA
-            out.append(o.pull[area] + (3.0 if o.prize[area] > 0.0 and o.hold[o.foe][area] < 4.0 else 0.0))
+            out.append(
+                view.pull[area] + (3.0 if view.prize[area] > 0.0 and view.hold[view.foe][area] < 4.0 else 0.0)
+            )
     return out
 
 
 # --- fights
 
 
-def hit(g: Board, step: Assign, seat: int, unit: int) -> float:
+def hit_value(g: Board, step: Assign, seat: int, unit: int) -> float:
     """One more hit: on the enemy where it does most soon, on the own where it does least."""
     t = g.t
     dealt = step.dealt[step.victims.index(unit)]
@@ -439,7 +443,7 @@ def harm(effect: int) -> float:
     )
 
 
-def refuge(g: Board, o: Assessment, c: int) -> float:
+def best_retreat(g: Board, view: Assessment, c: int) -> float:
     """Where a beaten unit goes."""
     if c == DESTROY:
         return 0.0
@@ -448,31 +452,39 @@ def refuge(g: Board, o: Assessment, c: int) -> float:
     if c >= g.ids.unit:
         return strength(g, c - g.ids.unit)
     area = c - AREA
-    own = 1.0 if g.held[area] == o.side else 0.0
-    return 2.0 + own + 0.2 * o.hold[o.side][area] - 0.3 * o.menace[area] + 0.5 * g.t.points[area]
+    own = 1.0 if g.held[area] == view.side else 0.0
+    return (
+        2.0 + own + 0.2 * view.hold[view.side][area] - 0.3 * view.nearby_fire[area] + 0.5 * g.t.points[area]
+    )
 
 
-def ambush(g: Board, step: counterattacks.Ambush, seat: int, choices: list[int], k: Weights) -> list[float]:
+def counterattack_scores(
+    g: Board, step: counterattacks.Ambush, seat: int, choices: list[int], w: Weights
+) -> list[float]:
     """Answer where enough can be hit."""
     hits = 0.0
-    for area in counterattacks.spots(g, step.deed):
+    for area in counterattacks.counterattack_areas(g, step.action):
         near = sum([strength(g, u) for u in g.at[area] if g.ready(u, seat)])
         hits = max(hits, 2.0 * near)
-    need = sum([1.0 for u in step.deed.units if g.place[u] >= 0])
-    good = hits >= k.ambush or hits >= need
+    need = sum([1.0 for u in step.action.units if g.place[u] >= 0])
+    good = hits >= w.ambush or hits >= need
     return [0.0 if c == PASS else 1.0 if c == JET or good else -1.0 for c in choices]
 
 
 # --- recovery, redeployment, diplomacy
 
 
-def spare(g: Board, o: Assessment, unit: int) -> float:
+def recovery_value(g: Board, view: Assessment, unit: int) -> float:
     """How much it matters that a unit is fresh again."""
     area = g.place[unit]
-    return strength(g, unit) + o.k.fresh_front * o.pull[area] + o.k.fresh_danger * min(2.0, o.menace[area])
+    return (
+        strength(g, unit)
+        + view.w.fresh_front * view.pull[area]
+        + view.w.fresh_danger * min(2.0, view.nearby_fire[area])
+    )
 
 
-def supply(g: Board, nation: int) -> float:
+def supply_value(g: Board, nation: int) -> float:
     """How much a nation gains by Supply."""
     t = g.t
     found = 0.0
@@ -481,21 +493,21 @@ def supply(g: Board, nation: int) -> float:
     return 0.1 + found + 0.01 * t.n_areas
 
 
-def reserve(g: Board, o: Assessment, unit: int) -> float:
+def redeploy_value(g: Board, view: Assessment, unit: int) -> float:
     """Which units are called from quiet areas."""
     area = g.place[unit]
-    if o.menace[area] > o.k.quiet or g.t.unit_garrison[unit]:
+    if view.nearby_fire[area] > view.w.quiet or g.t.unit_garrison[unit]:
         return -1.0
-    far = max(o.pull) - o.pull[area]
-    return strength(g, unit) * far * o.k.recall - o.k.recall_cost
+    far = max(view.pull) - view.pull[area]
+    return strength(g, unit) * far * view.w.recall - view.w.recall_cost
 
 
-def station(g: Board, o: Assessment, area: int) -> float:
+def destination_value(g: Board, view: Assessment, area: int) -> float:
     """Where redeployed units are wanted."""
-    return o.pull[area] - o.k.station_crowd * g.count(o.side, area, const.LAND_UNITS)
+    return view.pull[area] - view.w.station_crowd * g.count(view.side, area, const.LAND_UNITS)
 
 
-def court(g: Board, seat: int, c: int, k: Weights) -> float:
+def diplomacy_value(g: Board, seat: int, c: int, w: Weights) -> float:
     """Whom diplomacy courts."""
     t = g.t
     if c == ADVANCE:
@@ -507,7 +519,7 @@ def court(g: Board, seat: int, c: int, k: Weights) -> float:
     nation = c - g.ids.nation
     gain = 0.0
     for area in t.home[nation]:
-        gain += k.court_area + k.court_point * t.points[area]
+        gain += w.court_area + w.court_point * t.points[area]
         for unit in g.at[area]:
-            gain += k.court_unit * strength(g, unit) * (t.unit_nation[unit] == nation)
+            gain += w.court_unit * strength(g, unit) * (t.unit_nation[unit] == nation)
     return gain

@@ -26,93 +26,95 @@ class Plan:
         self.target = target
 
 
-def best_plan(g: Board, o: Assessment, area: int, by: int, pool: tuple[int, ...] = ()) -> Plan:
+def best_plan(g: Board, view: Assessment, area: int, by: int, pool: tuple[int, ...] = ()) -> Plan:
     """The best thing to do with the units of an area that may be activated now."""
-    free = [u for u in g.at[area] if (u in pool if pool else activation.eligible(g, u, by))]
-    attack = attack_plan(g, o, area, free)
-    move = move_plan(g, o, area, free)
+    free = [u for u in g.at[area] if (u in pool if pool else activation.is_eligible(g, u, by))]
+    attack = attack_plan(g, view, area, free)
+    move = move_plan(g, view, area, free)
     return attack if attack.score >= move.score else move
 
 
-def attack_plan(g: Board, o: Assessment, area: int, free: list[int]) -> Plan:
+def attack_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
     """An attack with all that can."""
     fighters = [u for u in free if combat.can_attack(g, u, area) and strength(g, u) > 0.0]
-    if not fighters or o.hold[o.foe][area] <= 0.0 or not g.force[o.foe][area]:
+    if not fighters or view.hold[view.foe][area] <= 0.0 or not g.force[view.foe][area]:
         return Plan(NOTHING, ATTACK, (), area)
     hits = sum([strength(g, u) for u in fighters])
-    return Plan(assault(o, area, hits), ATTACK, tuple(fighters), area)
+    return Plan(attack_score(view, area, hits), ATTACK, tuple(fighters), area)
 
 
-def assault(o: Assessment, area: int, hits: float) -> float:
+def attack_score(view: Assessment, area: int, hits: float) -> float:
     """What attacking the enemy in an area with so many expected hits gains."""
-    need = o.hold[o.foe][area]
+    need = view.hold[view.foe][area]
     taken = (
-        max(0.0, min(1.0, (hits / need - o.k.hopeless) / max(0.05, o.k.certain - o.k.hopeless)))
+        max(0.0, min(1.0, (hits / need - view.w.hopeless) / max(0.05, view.w.certain - view.w.hopeless)))
         if need > 0.0
         else 1.0
     )
-    stake = o.prize[area] if o.prize[area] > 0.0 else o.k.battle
-    return o.k.per_hit * min(hits, need) + taken * stake
+    stake = view.prize[area] if view.prize[area] > 0.0 else view.w.battle
+    return view.w.per_hit * min(hits, need) + taken * stake
 
 
-def move_plan(g: Board, o: Assessment, area: int, free: list[int]) -> Plan:
+def move_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
     """The best move of the land units of an area, or of its ships."""
     t = g.t
     if t.sea[area]:
-        return ship_plan(g, o, area, free)
+        return ship_plan(g, view, area, free)
     movers = [u for u in free if t.unit_kind[u] == LAND and t.unit_move[u] > 0 and not t.unit_garrison[u]]
     if not movers:
         return Plan(NOTHING, MOVE, (), area)
-    if g.force[o.foe][area] and g.held[area] != o.side:
+    if g.force[view.foe][area] and g.held[area] != view.side:
         return Plan(NOTHING, MOVE, (), area)  # who is among enemies fights it out
-    movers = leave_guard(g, o, area, movers)
+    movers = leave_guard(g, view, area, movers)
     best = Plan(NOTHING, MOVE, (), area)
     if not movers:
         return best
-    for there in g.near(o.side)[area]:
-        group = fitting(g, o, movers, area, there)
+    for there in g.near(view.side)[area]:
+        group = fitting_group(g, view, movers, area, there)
         if not group:
             continue
-        score = move_score(g, o, group, area, there)
+        score = move_score(g, view, group, area, there)
         if score > best.score:
             best = Plan(score, MOVE, group, there)
     return best
 
 
-def leave_guard(g: Board, o: Assessment, area: int, movers: list[int]) -> list[int]:
+def leave_guard(g: Board, view: Assessment, area: int, movers: list[int]) -> list[int]:
     """The movers without those that must, or had better, hold the area."""
-    if g.held[area] != o.side:
+    if g.held[area] != view.side:
         return movers
     t = g.t
     order = sorted(movers, key=lambda u: (t.unit_nation[u] == g.printed[area], -strength(g, u), u))
-    keep = 1 if o.menace[area] > o.k.guard and t.points[area] else 0
+    keep = 1 if view.nearby_fire[area] > view.w.guard and t.points[area] else 0
     group = order[: len(order) - keep]
     while group and not movement_costs.may_leave(g, tuple(group), area):
         group.pop()
     return group
 
 
-def fitting(g: Board, o: Assessment, movers: list[int], area: int, there: int) -> tuple[int, ...]:
+def fitting_group(g: Board, view: Assessment, movers: list[int], area: int, there: int) -> tuple[int, ...]:
     """The movers that can go there together: not more than there is room or shipping for."""
     t = g.t
     group = movers
     if t.sea[there]:
-        if g.held[there] != o.side:
+        if g.held[there] != view.side:
             return ()
-        group = movers[: max(0, movement_costs.room_at_sea(g, o.side, there))]
+        group = movers[: max(0, movement_costs.room_at_sea(g, view.side, there))]
     else:
-        if g.held[there] == NEUTRAL and o.side == ALLIED:
+        if g.held[there] == NEUTRAL and view.side == ALLIED:
             return ()
         group = [
-            u for u in movers if t.unit_move[u] >= movement_costs.border_cost(g, o.side, area, there, False)
+            u
+            for u in movers
+            if t.unit_move[u] >= movement_costs.border_cost(g, view.side, area, there, False)
         ]
-        group = group[: max(0, t.land_stack - g.count(o.side, there, LAND_UNITS))]
+        group = group[: max(0, t.land_stack - g.count(view.side, there, LAND_UNITS))]
     group = sorted(group)
     while group:
-        c = movement_costs.Column(g, tuple(group))
-        cost = movement_costs.next_cost(g, c, (area,), 0, there, False)
+        moving = movement_costs.MovingGroup(g, tuple(group))
+        cost = movement_costs.next_cost(g, moving, (area,), 0, there, False)
         if cost == -movement_costs.BREAKS:
-            cost = movement_costs.next_cost(g, c, (area,), 0, there, True)
+            cost = movement_costs.next_cost(g, moving, (area,), 0, there, True)
         if cost >= 0:
             return tuple(group)
         if -cost not in (movement_costs.TOO_FEW_SHIPS, movement_costs.TOO_FAR):
@@ -121,64 +123,64 @@ def fitting(g: Board, o: Assessment, movers: list[int], area: int, there: int) -
     return ()
 
 
-def move_score(g: Board, o: Assessment, group: tuple[int, ...], area: int, there: int) -> float:
+def move_score(g: Board, view: Assessment, group: tuple[int, ...], area: int, there: int) -> float:
     """What moving a group to a neighbouring area gains."""
     t = g.t
-    k = o.k
+    w = view.w
     hits = sum([strength(g, u) for u in group])
-    gain = o.pull[there] - o.pull[area]
-    broken = nations.violated(g, o.side, there, group)
+    gain = view.pull[there] - view.pull[area]
+    broken = nations.violated(g, view.side, there, group)
     if broken:
-        need = o.hold[NEUTRAL][there]
-        if gain <= 0.0 or hits < k.bold * need:
+        need = view.hold[NEUTRAL][there]
+        if gain <= 0.0 or hits < w.bold * need:
             return NOTHING
         return (
-            k.breach_gain * gain
+            w.breach_gain * gain
             + 0.1 * hits
-            + k.breach_prize * o.prize[there]
-            - provoked(g, o.foe, broken[0], k)
+            + w.breach_prize * view.prize[there]
+            - breach_cost(g, view.foe, broken[0], w)
         )
-    if g.held[there] == o.foe and not t.sea[there]:
-        need = o.hold[o.foe][there]
+    if g.held[there] == view.foe and not t.sea[there]:
+        need = view.hold[view.foe][there]
         if need <= 0.0:
-            return k.walk_in + o.prize[there]
-        ratio = (hits + o.punch[o.side][there]) / need
-        if ratio < k.daring and o.punch[o.side][there] == 0.0:
+            return w.walk_in + view.prize[there]
+        ratio = (hits + view.fire[view.side][there]) / need
+        if ratio < w.daring and view.fire[view.side][there] == 0.0:
             return NOTHING
-        return k.entry * o.prize[there] * min(1.5, ratio) + k.entry_hits * hits
+        return w.entry * view.prize[there] * min(1.5, ratio) + w.entry_hits * hits
     if gain <= 0.0:
         return NOTHING
     if t.sea[there]:
-        return k.embark * min(k.farthest, gain) * hits
-    crowd = k.crowd if g.count(o.side, there, LAND_UNITS) > 6 else 1.0
-    return crowd * k.advance * min(k.farthest, gain) * min(3.0, hits)
+        return w.embark * min(w.farthest, gain) * hits
+    crowd = w.crowd if g.count(view.side, there, LAND_UNITS) > 6 else 1.0
+    return crowd * w.advance * min(w.farthest, gain) * min(3.0, hits)
 
 
-def provoked(g: Board, foe: int, nation: int, k: Weights) -> float:
+def breach_cost(g: Board, foe: int, nation: int, w: Weights) -> float:
     """What a nation would bring to the enemy if its neutrality were broken."""
     t = g.t
     found = 0.0
     for unit in t.units_of[nation]:
         if g.place[unit] >= 0:
-            found += k.breach_units * strength(g, unit)
+            found += w.breach_units * strength(g, unit)
     for area in t.home[nation]:
         if t.red[area] or foe == AXIS:
-            found += k.breach_points * t.points[area]
+            found += w.breach_points * t.points[area]
     return found
 
 
-def ship_plan(g: Board, o: Assessment, area: int, free: list[int]) -> Plan:
+def ship_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
     """Cargo lands, or ships look for the enemy's."""
     t = g.t
     cargo = [u for u in free if t.unit_kind[u] != NAVAL and t.unit_move[u] > 0]
     best = Plan(NOTHING, MOVE, (), area)
     if cargo:
-        for there in g.near(o.side)[area]:
+        for there in g.near(view.side)[area]:
             if t.sea[there]:
                 continue
-            group = fitting(g, o, cargo, area, there)
+            group = fitting_group(g, view, cargo, area, there)
             if group:
-                score = o.k.landing + move_score(g, o, group, area, there)
+                score = view.w.landing + move_score(g, view, group, area, there)
                 if score > best.score:
                     best = Plan(score, MOVE, group, there)
         return best
@@ -188,26 +190,26 @@ def ship_plan(g: Board, o: Assessment, area: int, free: list[int]) -> Plan:
     if not ships:
         return best
     hits = sum([strength(g, u) for u in ships])
-    for there in g.near(o.side)[area]:
-        if not t.sea[there] or g.held[there] == o.side:
+    for there in g.near(view.side)[area]:
+        if not t.sea[there] or g.held[there] == view.side:
             continue
-        c = movement_costs.Column(g, tuple(ships))
-        if movement_costs.next_cost(g, c, (area,), 0, there, False) < 0:
+        moving = movement_costs.MovingGroup(g, tuple(ships))
+        if movement_costs.next_cost(g, moving, (area,), 0, there, False) < 0:
             continue
-        need = o.hold[o.foe][there] + o.hold[NEUTRAL][there]
-        if need <= 0.0 or hits > o.k.sea_fight * need:
-            score = o.k.sea_control if g.held[there] == o.foe or need <= 0.0 else 0.1
+        need = view.hold[view.foe][there] + view.hold[NEUTRAL][there]
+        if need <= 0.0 or hits > view.w.sea_fight * need:
+            score = view.w.sea_control if g.held[there] == view.foe or need <= 0.0 else 0.1
             if score > best.score:
                 best = Plan(score, MOVE, tuple(ships), there)
     return best
 
 
-def strike_score(g: Board, o: Assessment, units: tuple[int, ...], target: int) -> float:
+def strike_score(g: Board, view: Assessment, units: tuple[int, ...], target: int) -> float:
     """What an Airstrike on an area gains."""
     hits = sum([g.t.unit_strike[u] for u in units]) / 6.0
-    need = o.hold[o.foe][target]
+    need = view.hold[view.foe][target]
     if need <= 0.0:
         return 0.0
-    help_needed = o.k.joint if o.punch[o.side][target] > 0.0 else 1.0
-    weight = o.k.at_sea if g.t.sea[target] else 1.0
-    return help_needed * weight * min(hits, need) + o.k.strike_prize * o.prize[target]
+    help_needed = view.w.joint if view.fire[view.side][target] > 0.0 else 1.0
+    weight = view.w.at_sea if g.t.sea[target] else 1.0
+    return help_needed * weight * min(hits, need) + view.w.strike_prize * view.prize[target]

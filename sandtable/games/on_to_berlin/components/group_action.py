@@ -20,7 +20,7 @@ IN_THE_AIR: Final = (AIR_MOVEMENT, AIRSTRIKE, BOMBING)  # only Airstrike Ratings
 FIGHTS: Final = (ATTACK, AIRSTRIKE, BOMBING)  # answered before they happen [10.1e]
 
 
-class Deed:
+class GroupAction:
     """One group and its one action; never changed in place.
 
     `path`: for journeys the areas from the start to the end; for an attack its area; for strikes and bombing
@@ -49,10 +49,10 @@ def pack_ways(ways: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def ways(deed: Deed) -> list[tuple[int, ...]]:
+def ways(action: GroupAction) -> list[tuple[int, ...]]:
     """The way of each unit of a redeployment, from its start to its end. [17.2c]"""
     found: list[tuple[int, ...]] = []
-    path = deed.path
+    path = action.path
     at = 0
     while at < len(path):
         end = at + 1 + path[at]
@@ -61,22 +61,22 @@ def ways(deed: Deed) -> list[tuple[int, ...]]:
     return found
 
 
-def way_of(deed: Deed, unit: int) -> tuple[int, ...]:
+def way_of(action: GroupAction, unit: int) -> tuple[int, ...]:
     """The areas through which a unit has gone with a deed, from its start to its end; none for a fight."""
-    if deed.kind in FIGHTS:
+    if action.kind in FIGHTS:
         return ()
-    return ways(deed)[deed.units.index(unit)] if deed.kind == REDEPLOYMENT else deed.path
+    return ways(action)[action.units.index(unit)] if action.kind == REDEPLOYMENT else action.path
 
 
-def way_number(deed: Deed | None, unit: int) -> int:
+def way_number(action: GroupAction | None, unit: int) -> int:
     """A number that two units of a group share when they have gone the same way."""
-    if deed is None or deed.kind != REDEPLOYMENT:
+    if action is None or action.kind != REDEPLOYMENT:
         return 0
-    found = ways(deed)
-    return found.index(found[deed.units.index(unit)])
+    found = ways(action)
+    return found.index(found[action.units.index(unit)])
 
 
-def unpack_deed(fields: list[int]) -> Deed:
+def unpack_group_action(fields: list[int]) -> GroupAction:
     """The deed that `pack` wrote."""
     n = fields[2]
-    return Deed(fields[0], tuple(fields[3 : 3 + n]), tuple(fields[3 + n :]), fields[1] != 0)
+    return GroupAction(fields[0], tuple(fields[3 : 3 + n]), tuple(fields[3 + n :]), fields[1] != 0)

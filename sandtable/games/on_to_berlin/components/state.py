@@ -161,9 +161,9 @@ class Board(State):
             area = self.place[unit]
             if area >= 0:
                 self.at[area] = (*self.at[area], unit)
-        self.resettle()
+        self.recount()
 
-    def resettle(self) -> None:
+    def recount(self) -> None:
         """Count units and areas by side again, after a nation has changed sides."""
         t = self.t
         self.held = bytes([const.NEUTRAL if n == const.NOBODY else self.nside[n] for n in self.control])
@@ -280,7 +280,7 @@ class Board(State):
         force = self.force[side][area]
         return 2 * ((force >> const.SURFACE) & 0xFF) - ((force >> const.SURFACE_SPENT) & 0xFF)
 
-    def give(self, area: int, nation: int) -> None:
+    def set_control(self, area: int, nation: int) -> None:
         """Write down the nation that controls an area. [3.4]"""
         self.control = changed(self.control, area, nation)
         self.held = changed(self.held, area, const.NEUTRAL if nation == const.NOBODY else self.nside[nation])
@@ -315,7 +315,7 @@ class Board(State):
         """Put a nation on a side (or on none); its units and areas follow it. [3.1.2h, R18]"""
         self.nside = changed(self.nside, nation, side)
         self.war = changed(self.war, nation, at_war)
-        self.resettle()
+        self.recount()
         for area in range(self.t.n_areas):
             self.touched.append(area)
 

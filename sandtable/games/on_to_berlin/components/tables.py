@@ -39,7 +39,7 @@ class Start:
         self.decks = [t.card_index[c] for c in (*s.decks.axis_deck, *s.decks.allied_deck)]
 
 
-class Terms:
+class LandingTerms:
     """What a card with landings from sea and air allows. [3.6b] [8.1.2b]"""
 
     def __init__(self, e: AmphibiousAssault, t: Tables) -> None:
@@ -379,8 +379,8 @@ class Tables:
         # By card: whether all its transports count together. [3.6c]
         self.card_shares = bytes([isinstance(c.event, Redeploy) and c.event.naval_capacity for c in cards])
         # By card: its terms for landings, if it has any.
-        self.card_landing: list[Terms | None] = [
-            Terms(c.event, self) if isinstance(c.event, AmphibiousAssault) else None for c in cards
+        self.card_landing: list[LandingTerms | None] = [
+            LandingTerms(c.event, self) if isinstance(c.event, AmphibiousAssault) else None for c in cards
         ]
 
     # --- reading the pack

@@ -15,7 +15,7 @@ from sandtable.engine.step import Halt, Step
 from sandtable.games.on_to_berlin.bot import doctrine
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import SPENT
-from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, IN_THE_AIR, Deed
+from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, IN_THE_AIR, GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA, ATTACK, BOMB, JET, STRIKE, VIOLATE
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.activation import Activate
@@ -48,7 +48,7 @@ def hit_chances(ratings: list[int]) -> Chances:
     return {number: p for number, p in found.items() if p > 0.0}
 
 
-class Thrown(Rng):
+class FixedHits(Rng):
     """Dice that make so many hits, and then draws of which only the number matters."""
 
     def __init__(self, ratings: list[int], hits: int) -> None:
@@ -75,7 +75,7 @@ class Thrown(Rng):
 # --- what so many hits do
 
 
-class Fate(NamedTuple):
+class HitOutcome(NamedTuple):
     """What a number of hits comes to: in words, for whom it is good, units destroyed and driven off."""
 
     text: str
@@ -84,7 +84,7 @@ class Fate(NamedTuple):
     driven: int
 
 
-def best(g: Board, step: Step[Board], seat: int) -> int:
+def best_choice(g: Board, step: Step[Board], seat: int) -> int:
     """What the doctrine answers; the first of choices it likes alike."""
     choices = step.choices(g, seat)
     if isinstance(step, Retreat) and AREA <= choices[0] < g.ids.unit and not step.crowded(g):
@@ -99,11 +99,11 @@ def play_out(g: Board) -> None:
     while g.result is None and not isinstance(g.agenda[-1], Halt):
         step = g.agenda[-1]
         seat = step.seats(g)[0]
-        step.answer(g, seat, best(g, step, seat))
+        step.answer(g, seat, best_choice(g, step, seat))
         g.advance()
 
 
-def tried(g: Board, dice: Rng, *agenda: Step[Board]) -> Board:
+def trial(g: Board, dice: Rng, *agenda: Step[Board]) -> Board:
     """A copy with these dice and nothing but these steps to come."""
     after = g.fork()
     after.rng = dice
@@ -111,7 +111,7 @@ def tried(g: Board, dice: Rng, *agenda: Step[Board]) -> Board:
     return after
 
 
-def fate(before: Board, after: Board, victims: tuple[int, ...]) -> Fate:
+def hit_outcome(before: Board, after: Board, victims: tuple[int, ...]) -> HitOutcome:
     """What has become of units."""
     told: list[str] = []
     destroyed = 0
@@ -127,21 +127,21 @@ def fate(before: Board, after: Board, victims: tuple[int, ...]) -> Fate:
         elif after.cond[unit] & SPENT and not before.cond[unit] & SPENT:
             told.append(f"{name} spent")
     if not told:
-        return Fate("no effect", -1, 0, 0)
+        return HitOutcome("no effect", -1, 0, 0)
     good = 1 if destroyed or driven == len(victims) else 0
-    return Fate(words.tally(told), good, destroyed, driven)
+    return HitOutcome(words.tally(told), good, destroyed, driven)
 
 
-def fight_rows(chances: Chances, fates: dict[int, Fate]) -> tuple[Row, ...]:
+def fight_rows(chances: Chances, outcomes: dict[int, HitOutcome]) -> tuple[Row, ...]:
     """A row for each fate, with the numbers of hits that lead to it."""
     rows: list[Row] = []
     numbers = sorted(chances)
     at = 0
     while at < len(numbers):
         first = at
-        found = fates[numbers[at]]
+        found = outcomes[numbers[at]]
         chance = 0.0
-        while at < len(numbers) and fates[numbers[at]] == found:
+        while at < len(numbers) and outcomes[numbers[at]] == found:
             chance += chances[numbers[at]]
             at += 1
         low, high = numbers[first], numbers[at - 1]
@@ -162,15 +162,15 @@ def fight_odds(
     title: str,
     rule: str,
     chances: Chances,
-    fates: dict[int, Fate],
+    outcomes: dict[int, HitOutcome],
     refs: tuple[int, ...],
     note: str,
 ) -> Odds:
     """The odds of a fight from what each number of hits does."""
-    destroyed = sum([p * fates[number].destroyed for number, p in chances.items()])
-    driven = sum([p * fates[number].driven for number, p in chances.items()])
+    destroyed = sum([p * outcomes[number].destroyed for number, p in chances.items()])
+    driven = sum([p * outcomes[number].driven for number, p in chances.items()])
     means = (("hits", mean(chances)), ("units destroyed", destroyed), ("units driven off", driven))
-    return Odds(title, rule, fight_rows(chances, fates), means, refs=refs, note=note)
+    return Odds(title, rule, fight_rows(chances, outcomes), means, refs=refs, note=note)
 
 
 def refs_of(g: Board, area: int, *groups: tuple[int, ...]) -> tuple[int, ...]:
@@ -185,80 +185,80 @@ def refs_of(g: Board, area: int, *groups: tuple[int, ...]) -> tuple[int, ...]:
 # --- attacks and Airstrikes
 
 
-def of_battle(g: Board, step: combat_sequence.Battle, note: str) -> list[Odds]:
+def combat_odds(g: Board, step: combat_sequence.Combat, note: str) -> list[Odds]:
     """The odds of an attack or Airstrike that nothing hinders any more; none if nobody is left to make it."""
-    deed = step.deed
-    area = deed.path[-1]
-    units = combat_sequence.fighters(g, deed)
+    action = step.action
+    area = action.path[-1]
+    units = combat_sequence.fighters(g, action)
     victims = combat.victims(g, 1 - g.side, area)
     if not units or not victims:
         return []
-    strike = deed.kind == AIRSTRIKE
+    strike = action.kind == AIRSTRIKE
     ratings: list[int] = []
     for unit in units:
         ratings += [combat.rating(g, unit, strike)] * step.rolls
     chances = hit_chances(ratings)
-    fates: dict[int, Fate] = {}
+    outcomes: dict[int, HitOutcome] = {}
     for number in chances:
-        after = tried(g, Thrown(ratings, number), Capacity(), step)
+        after = trial(g, FixedHits(ratings, number), Capacity(), step)
         play_out(after)
-        fates[number] = fate(g, after, victims)
+        outcomes[number] = hit_outcome(g, after, victims)
     doing = "strike" if strike else "attack"
     twice = " twice, hits added up" if step.rolls > 1 else ""
     title = f"{g.t.area_name[area]}: {words.units(g, units)} {doing} {words.units(g, victims)}{twice}"
     rule = "9.2" if strike else "9.1"
-    return [fight_odds(g, title, rule, chances, fates, refs_of(g, area, units, victims), note)]
+    return [fight_odds(g, title, rule, chances, outcomes, refs_of(g, area, units, victims), note)]
 
 
 # --- counterattacks
 
 
-def of_counterattack(g: Board, deed: Deed, area: int, factor: int, units: tuple[int, ...]) -> Odds:
+def counterattack_odds(g: Board, action: GroupAction, area: int, factor: int, units: tuple[int, ...]) -> Odds:
     """The odds of a counterattack by these units."""
-    victims = counterattacks.targets(g, counterattacks.group(g, deed, area))
+    victims = counterattacks.targets_of(g, counterattacks.remaining_group(g, action, area))
     ratings = [combat.rating(g, unit, False) for unit in units]
     chances: Chances = {}
-    fates: dict[int, Fate] = {}
+    outcomes: dict[int, HitOutcome] = {}
     for number, p in hit_chances(ratings).items():
-        after = tried(g, Thrown(ratings, number), Capacity())
-        counterattacks.counterattack(after, deed, area, factor, units)
+        after = trial(g, FixedHits(ratings, number), Capacity())
+        counterattacks.counterattack(after, action, area, factor, units)
         play_out(after)
         chances[number * factor] = p
-        fates[number * factor] = fate(g, after, victims)
+        outcomes[number * factor] = hit_outcome(g, after, victims)
     title = f"{g.t.area_name[area]}: {words.units(g, units)} counterattack {words.units(g, victims)}"
-    return fight_odds(g, title, "10.1", chances, fates, refs_of(g, area, units, victims), CHOICES)
+    return fight_odds(g, title, "10.1", chances, outcomes, refs_of(g, area, units, victims), CHOICES)
 
 
-def answers(g: Board, step: counterattacks.Ambush) -> list[Odds]:
+def answer_odds(g: Board, step: counterattacks.Ambush) -> list[Odds]:
     """The odds of every counterattack that could be the answer, with all units that can."""
-    deed = step.deed
+    action = step.action
     factors: list[int] = []
     found: list[Odds] = []
     for choice in step.reactions(g, step.reactor(g)):
         if choice == JET:
-            unit = counterattacks.jet_spot(g, deed)
-            found.append(of_counterattack(g, deed, g.place[unit], counterattacks.jet_factor(g), (unit,)))
+            unit = counterattacks.answering_jet(g, action)
+            found.append(counterattack_odds(g, action, g.place[unit], counterattacks.jet_factor(g), (unit,)))
             continue
         factor = counterattacks.factor_of(g, choice - g.ids.card)
         if factor not in factors:
             factors.append(factor)
-            found += answers_with(g, deed, factor)
+            found += answer_odds_with(g, action, factor)
     return found
 
 
-def answers_with(g: Board, deed: Deed, factor: int) -> list[Odds]:
+def answer_odds_with(g: Board, action: GroupAction, factor: int) -> list[Odds]:
     """The odds of a counterattack in each area where there can be one, with all units that can."""
     found: list[Odds] = []
-    for area in counterattacks.spots(g, deed):
-        units = counterattacks.counterattackers(g, 1 - g.side, area, deed.kind in IN_THE_AIR)
-        found.append(of_counterattack(g, deed, area, factor, tuple(units)))
+    for area in counterattacks.counterattack_areas(g, action):
+        units = counterattacks.counterattackers(g, 1 - g.side, area, action.kind in IN_THE_AIR)
+        found.append(counterattack_odds(g, action, area, factor, tuple(units)))
     return found
 
 
 # --- cards lost to bombers and submarines
 
 
-def lost(before: Board, after: Board) -> int:
+def cards_lost(before: Board, after: Board) -> int:
     """How many cards the other side loses from its hand."""
     seat = 1 - before.side
     step = after.agenda[-1]
@@ -266,7 +266,9 @@ def lost(before: Board, after: Board) -> int:
     return len(before.hand(seat)) - len(after.hand(seat)) + waiting
 
 
-def card_odds(title: str, rule: str, cards: Chances, hits: float, refs: tuple[int, ...], note: str) -> Odds:
+def discard_odds(
+    title: str, rule: str, cards: Chances, hits: float, refs: tuple[int, ...], note: str
+) -> Odds:
     """The odds of a loss of cards."""
     rows: list[Row] = []
     for number in sorted(cards):
@@ -275,25 +277,25 @@ def card_odds(title: str, rule: str, cards: Chances, hits: float, refs: tuple[in
     return Odds(title, rule, tuple(rows), (("hits", hits), ("cards lost", mean(cards))), refs=refs, note=note)
 
 
-def of_bombs(g: Board, step: bombing.Bombs, note: str) -> list[Odds]:
+def bombing_odds(g: Board, step: bombing.Bombs, note: str) -> list[Odds]:
     """The odds of bombing that nothing hinders any more; none if no bomber is left."""
-    units = combat_sequence.fighters(g, step.deed)
+    units = combat_sequence.fighters(g, step.action)
     if not units:
         return []
-    area = step.deed.path[1]
+    area = step.action.path[1]
     ratings = [g.t.unit_strike[unit] - bombing.modifier(g) for unit in units]
     chances = hit_chances(ratings)
     cards: Chances = {}
     for number, p in chances.items():
-        after = tried(g, Thrown(ratings, number), step)
+        after = trial(g, FixedHits(ratings, number), step)
         after.advance()
-        found = lost(g, after)
+        found = cards_lost(g, after)
         cards[found] = cards.get(found, 0.0) + p
     title = f"{g.t.area_name[area]}: {words.units(g, units)} bomb"
-    return [card_odds(title, "17.3", cards, mean(chances), refs_of(g, area, units), note)]
+    return [discard_odds(title, "17.3", cards, mean(chances), refs_of(g, area, units), note)]
 
 
-def of_raid(g: Board, step: commerce_raids.Raid) -> list[Odds]:
+def raid_odds(g: Board, step: commerce_raids.Raid) -> list[Odds]:
     """The odds of a commerce raid by the submarines chosen so far."""
     units = step.units
     if not units:
@@ -302,93 +304,93 @@ def of_raid(g: Board, step: commerce_raids.Raid) -> list[Odds]:
     chances = hit_chances(ratings)
     cards: Chances = {}
     for number, p in chances.items():
-        after = tried(g, Thrown(ratings, number))
+        after = trial(g, FixedHits(ratings, number))
         step.resolve(after)
-        found = lost(g, after)
+        found = cards_lost(g, after)
         cards[found] = cards.get(found, 0.0) + p
     areas = step.areas(g)
     title = f"{words.areas(g, areas)}: {words.units(g, units)} raid commerce"
     refs = refs_of(g, areas[0], units) + tuple([AREA + area for area in areas[1:]])
-    return [card_odds(title, "15.1f", cards, mean(chances), refs, "")]
+    return [discard_odds(title, "15.1f", cards, mean(chances), refs, "")]
 
 
 # --- the fights of a position
 
 
-def in_sight(g: Board, seat: int | None) -> list[Odds]:
+def odds(g: Board, seat: int | None) -> list[Odds]:
     """The odds of the fights being put together or about to be rolled, from what a seat may know."""
     if g.result is not None:
         return []
     step = g.agenda[-1]
     asked = seat is not None and seat in step.seats(g)
     if isinstance(step, counterattacks.AmbushArea):
-        return answers_with(g, step.deed, step.factor)
+        return answer_odds_with(g, step.action, step.factor)
     if isinstance(step, counterattacks.Counterattackers):
         # Who is asked sees the units clicked so far, all others what all of them could do.
-        everybody = counterattacks.Counterattackers(step.deed, step.area, step.factor, ()).rest(g)
+        everybody = counterattacks.Counterattackers(step.action, step.area, step.factor, ()).rest(g)
         units = step.units if asked and step.units else tuple(everybody)
-        return [of_counterattack(g, step.deed, step.area, step.factor, units)]
-    found = prospects(g, step) if asked else []
-    return found + declared(g)
+        return [counterattack_odds(g, step.action, step.area, step.factor, units)]
+    found = possible_odds(g, step) if asked else []
+    return found + current_odds(g)
 
 
-def prospects(g: Board, step: Step[Board]) -> list[Odds]:
+def possible_odds(g: Board, step: Step[Board]) -> list[Odds]:
     """The odds of what the seat that is asked could do now."""
     if isinstance(step, commerce_raids.Raid):
-        return of_raid(g, step)
+        return raid_odds(g, step)
     if isinstance(step, counterattacks.Ambush):
-        return answers(g, step)
+        return answer_odds(g, step)
     if isinstance(step, (air_actions.Target, bombing.Objective)):
-        return aimed(g)
+        return target_odds(g)
     found: list[Odds] = []
-    if isinstance(step, (Activate, landing_event.Stormers, bombing.Squadron)):
+    if isinstance(step, (Activate, landing_event.LandedGroup, bombing.Squadron)):
         for button in step.buttons(g):
             if button in (ATTACK, VIOLATE, STRIKE, BOMB):
-                after = copied(g)
+                after = copy_of(g)
                 step.press(after, button)
-                found += aimed(after)
+                found += target_odds(after)
     return found
 
 
-def aimed(g: Board) -> list[Odds]:
+def target_odds(g: Board) -> list[Odds]:
     """The odds of what is declared, or of each target that may be chosen next."""
     step = g.agenda[-1]
     if not isinstance(step, (air_actions.Target, bombing.Objective)):
-        return declared(g)
+        return current_odds(g)
     found: list[Odds] = []
     for choice in step.choices(g, g.side):
         if choice >= AREA:
-            after = copied(g)
+            after = copy_of(g)
             step.answer(after, g.side, choice)
-            found += declared(after)
+            found += current_odds(after)
     return found
 
 
-def declared(g: Board) -> list[Odds]:
+def current_odds(g: Board) -> list[Odds]:
     """The odds of a declared fight whose dice are still to be thrown, if it goes on unhindered."""
     waiting = False
     for step in g.agenda:
-        waiting = waiting or isinstance(step, (combat_sequence.Battle, bombing.Bombs))
+        waiting = waiting or isinstance(step, (combat_sequence.Combat, bombing.Bombs))
     if not waiting:
         return []
-    after = copied(g)
+    after = copy_of(g)
     answered = False
     while True:
         step = after.agenda[-1]
         note = NO_ANSWER if answered else ""
-        if isinstance(step, combat_sequence.Battle):
-            return of_battle(after, step, f"{CHOICES} {note}".strip())
+        if isinstance(step, combat_sequence.Combat):
+            return combat_odds(after, step, f"{CHOICES} {note}".strip())
         if isinstance(step, bombing.Bombs):
-            return of_bombs(after, step, note)
+            return bombing_odds(after, step, note)
         if isinstance(step, counterattacks.Ambush):
             answered = answered or step.possible(after)
             after.agenda.pop()
         elif step.run(after):
             seat = step.seats(after)[0]
-            step.answer(after, seat, best(after, step, seat))
+            step.answer(after, seat, best_choice(after, step, seat))
 
 
-def copied(g: Board) -> Board:
+def copy_of(g: Board) -> Board:
     """A copy for looking ahead."""
     after = g.fork()
     return after

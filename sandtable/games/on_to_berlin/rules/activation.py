@@ -8,8 +8,8 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components import words
-from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_DEED
-from sandtable.games.on_to_berlin.components.group_action import Deed
+from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_ACTION
+from sandtable.games.on_to_berlin.components.group_action import GroupAction
 from sandtable.games.on_to_berlin.components.ids import (
     ALL,
     AREA,
@@ -23,7 +23,7 @@ from sandtable.games.on_to_berlin.components.ids import (
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import nations
 from sandtable.games.on_to_berlin.rules.combat import air_actions, combat, combat_sequence
-from sandtable.games.on_to_berlin.rules.groups import Gather, busy, likeness
+from sandtable.games.on_to_berlin.rules.groups import Gather, fallback_refusal, likeness
 from sandtable.games.on_to_berlin.rules.movement import air_routes, movement_costs
 from sandtable.games.on_to_berlin.rules.movement.group_movement import FIRST, SINGLE, March
 from sandtable.games.on_to_berlin.rules.movement.movement_costs import NEVER, PERHAPS, SURELY
@@ -31,7 +31,7 @@ from sandtable.games.on_to_berlin.rules.movement.movement_costs import NEVER, PE
 BY_AIR: Final = 0  # an Air Action needs no card
 
 
-def eligible(g: Board, unit: int, by: int) -> bool:
+def is_eligible(g: Board, unit: int, by: int) -> bool:
     """Whether a unit of the active side may be activated now, by points, an event or an Air Action. [7.1]"""
     if not g.ready(unit, g.side):
         return False
@@ -58,7 +58,7 @@ def may_break(g: Board, units: tuple[int, ...]) -> bool:
         return False
     if not all(combat.can_attack(g, unit, area) for unit in units):
         return False
-    return not (g.no_declarations and air_actions.leaning(g, area))
+    return not (g.no_declarations and air_actions.has_axis_leaning(g, area))
 
 
 def may_strike(g: Board, units: tuple[int, ...]) -> bool:
@@ -119,7 +119,7 @@ def flyers(g: Board) -> list[int]:
         if key in seen:
             continue
         seen.append(key)
-        soars = t.unit_kind[unit] == const.AIR and movement_costs.walks(g, unit, area) == SURELY
+        soars = t.unit_kind[unit] == const.AIR and movement_costs.quick_can_move(g, unit, area) == SURELY
         if soars or can_act(g, (unit,), BY_AIR, False):
             found.append(unit)
     return sorted(found, key=place.__getitem__)
@@ -165,14 +165,14 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
             seen.append(like)
             moves = PERHAPS
             if plain and t.unit_kind[unit] == const.LAND and t.unit_move[unit]:
-                if not movement_costs.relieved(g, unit, area, side):
+                if not movement_costs.is_relieved(g, unit, area, side):
                     moves = NEVER
                 elif side == const.ALLIED or not t.limited[nation]:
                     if outlet < 0:
-                        outlet = int(movement_costs.has_outlet(g, side, area))
+                        outlet = int(movement_costs.has_way_out(g, side, area))
                     moves = SURELY if outlet else PERHAPS
             else:
-                moves = movement_costs.walks(g, unit, area)
+                moves = movement_costs.quick_can_move(g, unit, area)
             if moves == SURELY:
                 found.append(unit)
             elif moves == NEVER and quiet and not t.unit_strike[unit]:
@@ -188,7 +188,7 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
 
 def may_start(g: Board, unit: int, by: int) -> bool:
     """Whether a group can begin with a unit on the map. [7.1]"""
-    return eligible(g, unit, by) and can_act(g, (unit,), by, False)
+    return is_eligible(g, unit, by) and can_act(g, (unit,), by, False)
 
 
 class Activate(Gather):
@@ -215,7 +215,7 @@ class Activate(Gather):
         """Fresh, not activated before, and the group could still act. [7.1]"""
         if self.pool and unit not in self.pool:
             return False
-        if not self.pool and not eligible(g, unit, self.by):
+        if not self.pool and not is_eligible(g, unit, self.by):
             return False
         return can_act(g, (*self.units, unit), self.by, self.twice)
 
@@ -262,7 +262,7 @@ class Activate(Gather):
             g.push(air_actions.Target(units, rolls, spend, 0, False))
         else:
             nations.attacked(g, g.side, here, button == VIOLATE)
-            combat_sequence.declare(g, Deed(ATTACK_DEED, units, (here,), True), rolls, spend)
+            combat_sequence.declare(g, GroupAction(ATTACK_ACTION, units, (here,), True), rolls, spend)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -282,11 +282,11 @@ class Activate(Gather):
             return Refusal("Two attacks are announced together only as the two actions of an event.", "17.1a")
         if self.twice and choice in (MOVE, FLY, TOGETHER, VIOLATE):
             return Refusal("The group has announced two attacks: choose in which way.", "17.1a")
-        return why_no_action(g, self.units, self.by, choice)
+        return why_not_act(g, self.units, self.by, choice)
 
     def why_not_join(self, g: Board, unit: int) -> Refusal:
         """Why a unit cannot join the group."""
-        reason = self.why_apart(g, unit)
+        reason = self.why_not_group(g, unit)
         if reason is not None:
             return reason
         if self.pool and unit not in self.pool:
@@ -352,7 +352,7 @@ def why_not_start(g: Board, unit: int, by: int) -> Refusal:
     return Refusal("This unit can go nowhere and attack nothing from here.", "7.2")
 
 
-def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Refusal | None:
+def why_not_act(g: Board, units: tuple[int, ...], by: int, button: int) -> Refusal | None:
     """Why a group cannot do what a button says; None for buttons of other questions."""
     t = g.t
     area = g.place[units[0]]
@@ -363,10 +363,10 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
             if not t.unit_move[unit]:
                 return Refusal(f"{words.unit(g, unit)} cannot move.", "7.2a")
         if not movement_costs.may_leave(g, units, area):
-            return movement_costs.stay_behind(g, area)
+            return movement_costs.why_not_leave(g, area)
         return Refusal("There is no area the whole group could enter.", "8.1")
     if button in (ATTACK, TOGETHER):
-        return why_no_attack(g, units, by)
+        return why_not_attack(g, units, by)
     if button == FLY:
         for unit in units:
             if t.unit_kind[unit] != const.AIR:
@@ -375,7 +375,7 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
             rule = "8.2c" if t.sea[area] else "8.2a"
             return Refusal("Air Movement begins in a friendly Land area.", rule)
         if not movement_costs.may_leave(g, units, area):
-            return movement_costs.stay_behind(g, area)
+            return movement_costs.why_not_leave(g, area)
         return Refusal("There is no friendly Land area in reach with room for the group.", "8.2a")
     if button == STRIKE:
         for unit in units:
@@ -386,16 +386,16 @@ def why_no_action(g: Board, units: tuple[int, ...], by: int, button: int) -> Ref
         return Refusal("No area with enemies that may be struck is in range.", "9.2a")
     if button == VIOLATE:
         if by == BY_AIR or g.force[const.NEUTRAL][area]:
-            return why_no_attack(g, units, by)
+            return why_not_attack(g, units, by)
         return Refusal("No ships of a Neutral nation are here.", "3.1.3b")
     if button == ALL:
         return Refusal("No other unit of the same kind can join.", "7.1")
     if button in (DONE, PASS):
         return Refusal("Choose what the group does.", "7.1b")
-    return busy(g, button)
+    return fallback_refusal(g, button)
 
 
-def why_no_attack(g: Board, units: tuple[int, ...], by: int) -> Refusal:
+def why_not_attack(g: Board, units: tuple[int, ...], by: int) -> Refusal:
     """Why a group cannot attack where it stands. [9.1.1]"""
     t = g.t
     area = g.place[units[0]]
@@ -406,6 +406,6 @@ def why_no_attack(g: Board, units: tuple[int, ...], by: int) -> Refusal:
             kind = t.unit_kind[unit]
             rule = "9.1.1" if kind == const.LAND else "9.1.1a" if kind == const.AIR else "9.1.1b"
             return Refusal(f"{words.unit(g, unit)} cannot attack here: {const.KINDS[kind]} unit.", rule)
-    if g.no_declarations and air_actions.leaning(g, area):
+    if g.no_declarations and air_actions.has_axis_leaning(g, area):
         return Refusal("Axis-Leaning Neutral nations may not be attacked.", "16.4")
     return Refusal(f"There is no enemy in {t.area_name[area]}.", "9.1")

@@ -14,17 +14,17 @@ from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import nations
 
 
-def holds(g: Board, unit: int, area: int) -> bool:
+def can_control(g: Board, unit: int, area: int) -> bool:
     """Whether a unit in an area can control it; submarines never can. [3.3a] [3.3b] [15.1a] [15.1g]"""
     t = g.t
     return t.unit_surface[unit] != 0 if t.sea[area] else t.unit_kind[unit] != NAVAL
 
 
-def present(g: Board, nation: int, area: int) -> bool:
+def is_present(g: Board, nation: int, area: int) -> bool:
     """Whether a nation has a unit in an area that can control it."""
     nation_of = g.t.unit_nation
     for unit in g.at[area]:
-        if nation_of[unit] == nation and holds(g, unit, area):
+        if nation_of[unit] == nation and can_control(g, unit, area):
             return True
     return False
 
@@ -35,21 +35,21 @@ def claimants(g: Board, side: int, area: int) -> list[int]:
     found: list[int] = []
     for unit in g.at[area]:
         nation = t.unit_nation[unit]
-        if g.nside[nation] == side and nation not in found and holds(g, unit, area):
+        if g.nside[nation] == side and nation not in found and can_control(g, unit, area):
             if nation == g.printed[area]:  # nobody else can be chosen at home [3.4c]
                 return [nation]
             found.append(nation)
     return found
 
 
-def rulers(g: Board, area: int) -> list[int]:
+def controllers(g: Board, area: int) -> list[int]:
     """The nations one of which controls an area as things stand: its side chooses if there are several.
 
     The control unit says who controls, in a home area too: friends hold it where no unit of the nation is
     left. [3.3] [3.4b] [R74]
     """
     nation = g.control[area]
-    if nation != NOBODY and present(g, nation, area):
+    if nation != NOBODY and is_present(g, nation, area):
         return [nation]
     side = g.held[area]
     if not g.able(side, area):
@@ -75,13 +75,15 @@ def update(g: Board) -> None:
     asked: list[list[int]] = [[], []]
     old = g.control
     for area in touched:
-        found = rulers(g, area)
+        found = controllers(g, area)
         if found[0] != old[area]:
-            g.give(area, found[0])
+            g.set_control(area, found[0])
         if len(found) > 1:
             asked[g.nside[found[0]]].append(area)
     if g.log is not None and g.control != old:
-        tell(g, [a for a in touched if g.control[a] != old[a] and a not in asked[0] and a not in asked[1]])
+        log_control(
+            g, [a for a in touched if g.control[a] != old[a] and a not in asked[0] and a not in asked[1]]
+        )
     for side in (1 - g.side, g.side):
         for area in reversed(asked[side]):
             g.push(Controller(side, area))
@@ -89,14 +91,14 @@ def update(g: Board) -> None:
         update(g)  # who stands in the areas it ceded has them at once [3.4a] [R69]
 
 
-def tell(g: Board, areas: list[int]) -> None:
+def log_control(g: Board, areas: list[int]) -> None:
     """Write down, nation by nation, who controls areas now."""
     if g.log is None:
         return
     for nation in sorted({g.control[area] for area in areas}):
         gained = [area for area in areas if g.control[area] == nation]
         name = "Nobody" if nation == NOBODY else words.nation(g, nation)
-        empty = nation == NOBODY or not present(g, nation, gained[0])
+        empty = nation == NOBODY or not is_present(g, nation, gained[0])
         refs = tuple([AREA + area for area in gained])
         g.log.add(f"{name} controls {words.areas(g, gained)} now.", "3.4d" if empty else "3.4a", refs)
 
@@ -131,8 +133,8 @@ class Controller(Step[Board]):
         g.agenda.pop()
         nation = choice - g.ids.nation
         if nation != g.control[self.area]:
-            g.give(self.area, nation)
-        tell(g, [self.area])
+            g.set_control(self.area, nation)
+        log_control(g, [self.area])
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which nation?"""

@@ -88,7 +88,7 @@ def leave(g: Board, nation: int) -> None:
     control.update(g)
     g.align(nation, NEUTRAL, False)  # [3.1.1f]
     for area in t.home[nation]:
-        g.give(area, nation)
+        g.set_control(area, nation)
 
 
 # --- Diplomacy
@@ -122,7 +122,7 @@ def offers(g: Board, event: ChooseOne) -> list[int]:
         elif isinstance(option, MoveMarkersEach):
             if movable(g, option):
                 found.append(ADVANCE)
-        elif returns(g, option) is None:
+        elif why_not_return(g, option) is None:
             found.append(RETURN)
     return found
 
@@ -133,7 +133,7 @@ def movable(g: Board, option: MoveMarkersEach) -> list[int]:
     return [track for track in tracks if can_step(g, track, option.steps)]
 
 
-def returns(g: Board, option: ReturnNation) -> Refusal | None:
+def why_not_return(g: Board, option: ReturnNation) -> Refusal | None:
     """Why a nation cannot be won back from the other side; None if it can. [3.1.2f, R17]"""
     t = g.t
     nation = t.nation_index[option.nation]
@@ -182,8 +182,8 @@ class Diplomacy(ActiveStep):
                     for track in movable(g, option):
                         step_marker(g, track, option.steps)
             elif choice == RETURN:  # [3.1.2f]
-                turn(g, g.t.nation_index[option.nation], g.side)
-                settle(g)
+                change_to(g, g.t.nation_index[option.nation], g.side)
+                check_after_change(g)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -217,7 +217,7 @@ class Diplomacy(ActiveStep):
             return Refusal(f"This card does not bring {name} into the war.", "3.1.2g")
         for option in event.options:
             if choice == RETURN and isinstance(option, ReturnNation):
-                return returns(g, option)
+                return why_not_return(g, option)
             if choice == ADVANCE and isinstance(option, MoveMarkersEach):
                 tracks = [t.track_id.index(name) for name in option.tracks]
                 lasting = any(g.lasting[t.track_nation[track]] for track in tracks)
@@ -245,7 +245,7 @@ class Diplomacy(ActiveStep):
 # --- a nation with two sets of counters
 
 
-def turn(g: Board, nation: int, side: int) -> None:
+def change_to(g: Board, nation: int, side: int) -> None:
     """A nation goes over to a side; the counters of its old set leave the map. [3.1.2e] [3.1.2f, R17, R34]"""
     t = g.t
     old = [unit for unit in range(t.n_units) if t.unit_nation[unit] == nation and g.place[unit] >= 0]
@@ -260,7 +260,7 @@ def turn(g: Board, nation: int, side: int) -> None:
     g.align(nation, side, True)
 
 
-def settle(g: Board) -> None:
+def check_after_change(g: Board) -> None:
     """After a nation has turned: who controls what, and whom the ships can carry. [R17] [3.6d]"""
     g.push(lines_of_communication.Capacity())
     g.push(control.UpdateControl())
@@ -278,16 +278,16 @@ def change_possible(g: Board, event: ChangeSide) -> bool:
 def change_side(g: Board, event: ChangeSide) -> None:
     """The nation turns; its new units stand where no other nation's do. [3.1.2e, R34]"""
     t = g.t
-    turn(g, t.nation_index[event.nation], SIDE_IDS.index(event.side))
+    change_to(g, t.nation_index[event.nation], SIDE_IDS.index(event.side))
     placed: list[int] = []
     for row in event.place:
         area = t.area_index[row.area]
         unit = g.free_unit(t.type_index[row.unit])
-        others = [u for u in g.at[area] if u not in placed and control.holds(g, u, area)]  # [R70]
+        others = [u for u in g.at[area] if u not in placed and control.can_control(g, u, area)]  # [R70]
         if unit >= 0 and not others:
             g.put(unit, area, False)
             placed.append(unit)
             if g.log is not None:
                 refs = (AREA + area, g.ids.unit + unit)
                 g.log.add(f"{t.area_name[area]}: {words.unit(g, unit)}.", "3.1.2e", refs)
-    settle(g)
+    check_after_change(g)

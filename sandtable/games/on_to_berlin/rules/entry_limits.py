@@ -28,7 +28,7 @@ def barrier(g: Board, unit: int, area: int) -> int:
     code = t.shut[g.nside[nation]][t.unit_type[unit]][area]
     if code:
         return code
-    if g.no_declarations and undeclared(g, area):  # [16.4]
+    if g.no_declarations and is_forbidden_neutral(g, area):  # [16.4]
         return NO_DECLARATION
     # [16.6] [16.6a]
     if g.garrison_limits and t.unit_garrison[unit] and (t.sea[area] or g.printed[area] != nation):
@@ -36,7 +36,7 @@ def barrier(g: Board, unit: int, area: int) -> int:
     return OPEN
 
 
-def undeclared(g: Board, area: int) -> bool:
+def is_forbidden_neutral(g: Board, area: int) -> bool:
     """Whether an area is home to an Axis-Leaning Neutral nation; asked only with the option. [16.4]"""
     nation = g.printed[area]
     return (
@@ -56,12 +56,12 @@ def room(g: Board, side: int, area: int, land: int, air: int, fortresses: int) -
         return LAND_FULL
     if air and g.count(side, area, const.AIR_UNITS) + air > t.air_stack:  # [8.1.1e, R33]
         return AIR_FULL
-    if fortresses and forts(g, area) + fortresses > t.fortress_stack:  # [15.8.2]
+    if fortresses and count_fortresses(g, area) + fortresses > t.fortress_stack:  # [15.8.2]
         return ONE_FORTRESS
     return OPEN
 
 
-def forts(g: Board, area: int) -> int:
+def count_fortresses(g: Board, area: int) -> int:
     """How many fortresses stand in an area, whosever they are. [15.8.2]"""
     return (
         g.count(0, area, const.FORTRESSES)
@@ -79,7 +79,7 @@ def room_for(g: Board, unit: int, area: int) -> int:
     )
 
 
-def refuse(g: Board, code: int, area: int) -> Refusal:
+def refusal_of(g: Board, code: int, area: int) -> Refusal:
     """The sentence and the rule for a code."""
     t = g.t
     name = t.area_name[area]

@@ -15,7 +15,7 @@ def likeness(g: Board, unit: int) -> int:
     return g.t.unit_type[unit] << 16 | g.cond[unit] << 12 | (g.came[unit] + 1)
 
 
-def alike_once(g: Board, units: Sequence[int]) -> list[int]:
+def distinct(g: Board, units: Sequence[int]) -> list[int]:
     """The counters without those that are like an earlier one in the same area."""
     found: list[int] = []
     seen: list[int] = []
@@ -31,7 +31,7 @@ def alike_once(g: Board, units: Sequence[int]) -> list[int]:
     return found
 
 
-def busy(g: Board, choice: int) -> Refusal | None:
+def fallback_refusal(g: Board, choice: int) -> Refusal | None:
     """Why cards and types of units are no answer while a group acts; None for everything else."""
     if g.ids.kind <= choice < g.ids.card:
         return Refusal("Units are mobilized before or after this action, not during it.", "6.1.1g")
@@ -42,7 +42,7 @@ def busy(g: Board, choice: int) -> Refusal | None:
     return None
 
 
-class Pointing(ActiveStep):
+class UnitClickStep(ActiveStep):
     """Units of the map are clicked; of those that are alike one is offered, and any is as good."""
 
     def takes(self, g: Board, unit: int) -> bool:
@@ -57,7 +57,7 @@ class Pointing(ActiveStep):
         return choice in self.choices(g, seat)
 
 
-class Gather(Pointing):
+class Gather(UnitClickStep):
     """Click the units of a group, one by one or ALL of a kind; subclasses say who and what then. [7.1]
 
     `units` are those chosen so far; the first was clicked before the step began.
@@ -86,7 +86,7 @@ class Gather(Pointing):
         """The units that may join, alike ones once."""
         chosen = self.units
         rest = [unit for unit in g.at[g.place[chosen[0]]] if unit not in chosen]  # [7.0]
-        return [unit for unit in alike_once(g, rest) if self.joins(g, unit)]
+        return [unit for unit in distinct(g, rest) if self.joins(g, unit)]
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units that may join, ALL of the same kind, or what the group does."""
@@ -128,7 +128,7 @@ class Gather(Pointing):
         here = g.place[self.units[0]]
         return g.place[unit] == here and unit not in self.units and self.joins(g, unit)
 
-    def why_apart(self, g: Board, unit: int) -> Refusal | None:
+    def why_not_group(self, g: Board, unit: int) -> Refusal | None:
         """Why no group could have a unit for another: it has it already, or it is elsewhere."""
         if unit in self.units:
             return Refusal("This unit is in the group already.", "7.1")

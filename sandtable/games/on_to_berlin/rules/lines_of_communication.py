@@ -14,7 +14,7 @@ from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AIR_UNITS, NAVAL
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.rules.groups import alike_once
+from sandtable.games.on_to_berlin.rules.groups import distinct
 
 # --- lines of communication
 
@@ -50,7 +50,7 @@ def loc(g: Board, side: int, start: int, goals: Sequence[int]) -> bool:
 # --- lines that carry new units
 
 
-def landing_stages(g: Board, side: int, goals: Sequence[int], closed: bytes) -> list[int]:
+def supplied_areas(g: Board, side: int, goals: Sequence[int], closed: bytes) -> list[int]:
     """A number for each area: 1 where a new unit could arrive from a goal, over seas with ships left. [12.0g]
 
     `closed`: areas the line may not use.
@@ -182,7 +182,7 @@ class Excess(Step[Board]):
             g.agenda.pop()
             return False
         units = self.aboard(g)
-        if excess < len(units) and len(alike_once(g, units)) > 1:
+        if excess < len(units) and len(distinct(g, units)) > 1:
             return True
         g.agenda.pop()
         self.remove(g, units[:excess])
@@ -202,7 +202,7 @@ class Excess(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """One of the units aboard, alike ones once."""
-        return [g.ids.unit + unit for unit in alike_once(g, self.aboard(g))]
+        return [g.ids.unit + unit for unit in distinct(g, self.aboard(g))]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
         """Any of the units aboard."""

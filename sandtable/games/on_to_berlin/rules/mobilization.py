@@ -13,7 +13,7 @@ from sandtable.games.on_to_berlin.components.constants import AXIS, NAVAL, POOL,
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication, nations
-from sandtable.games.on_to_berlin.rules.entry_limits import OPEN, barrier, refuse, room_for
+from sandtable.games.on_to_berlin.rules.entry_limits import OPEN, barrier, refusal_of, room_for
 
 # --- sources
 
@@ -36,7 +36,7 @@ def is_minor(g: Board, nation: int) -> bool:
     return nation != g.t.america and not sources(g, nation)
 
 
-def closed(g: Board, nation: int) -> bytes:
+def closed_areas(g: Board, nation: int) -> bytes:
     """A mark for each area that mobilization lines of a nation may not use. [16.5]"""
     t = g.t
     return t.american_closed if g.american_limits and nation == t.america else bytes(t.n_areas)
@@ -45,20 +45,20 @@ def closed(g: Board, nation: int) -> bytes:
 # --- places
 
 
-def ashore(g: Board, nation: int) -> list[int]:
+def land_places(g: Board, nation: int) -> list[int]:
     """The Land areas where new land and air units of a nation may come for their lines. [12.0c] [12.0d]"""
     t = g.t
     side = g.nside[nation]
     if is_minor(g, nation):
         # Whoever of the side controls it; what was ceded is not its home any more. [12.0i] [12.1] [R13]
         return [a for a in t.home[nation] if g.held[a] == side and g.printed[a] == nation]
-    line = lines_of_communication.landing_stages(
-        g, side, goals(g, nation), closed(g, nation)
+    line = lines_of_communication.supplied_areas(
+        g, side, goals(g, nation), closed_areas(g, nation)
     )  # [12.0g] [15.3c]
     return [a for a in range(t.n_areas) if line[a] and not t.sea[a]]
 
 
-def afloat(g: Board, nation: int) -> list[int]:
+def sea_places(g: Board, nation: int) -> list[int]:
     """The Sea areas where new ships of a nation, submarines too, may come. [12.0e] [15.1]"""
     t = g.t
     if nation == t.america:  # whoever controls it [15.3b] [R39]
@@ -74,7 +74,7 @@ def afloat(g: Board, nation: int) -> list[int]:
     return sorted(found)
 
 
-def open_to(g: Board, unit: int, area: int) -> bool:
+def can_place(g: Board, unit: int, area: int) -> bool:
     """Whether a unit of the pool may be placed in an area as far as limits and room go. [2.2k] [R33] [R46]"""
     if barrier(g, unit, area) != OPEN or room_for(g, unit, area) != OPEN:  # [16.6]
         return False
@@ -86,14 +86,14 @@ def places(g: Board, kind: int) -> list[int]:
     """The areas where a unit of a type can be deployed now; none if it cannot be mobilized. [12.0h]"""
     t = g.t
     unit = g.free_unit(kind)
-    if unit < 0 or not at_war(g, kind):
+    if unit < 0 or not may_mobilize(g, kind):
         return []
     nation = t.type_nation[kind]
-    areas = afloat(g, nation) if t.type_kind[kind] == NAVAL else ashore(g, nation)
-    return [area for area in areas if open_to(g, unit, area)]
+    areas = sea_places(g, nation) if t.type_kind[kind] == NAVAL else land_places(g, nation)
+    return [area for area in areas if can_place(g, unit, area)]
 
 
-def at_war(g: Board, kind: int) -> bool:
+def may_mobilize(g: Board, kind: int) -> bool:
     """Whether the active side may mobilize units of a type as far as its nation goes. [3.1.1c] [R16] [R34]"""
     t = g.t
     nation = t.type_nation[kind]
@@ -114,34 +114,34 @@ def types(g: Board, points: int) -> list[int]:
         looked = False
         searched = False
         for kind in t.types_of[nation]:
-            if t.type_cost[kind] > points or not at_war(g, kind):
+            if t.type_cost[kind] > points or not may_mobilize(g, kind):
                 continue
             unit = t.first_unit[kind]  # one stands for all of its type
             if POOL not in g.place[unit : unit + t.type_count[kind]]:
                 continue
             if t.type_kind[kind] == NAVAL:
-                if fits(g, unit, afloat(g, nation)):
+                if has_place(g, unit, sea_places(g, nation)):
                     found.append(kind)
                 continue
             if not looked:
                 looked = True
                 near_home = [area for area in sources(g, nation) if g.held[area] == g.side]
-            if fits(g, unit, near_home):  # the line has no length
+            if has_place(g, unit, near_home):  # the line has no length
                 found.append(kind)
                 continue
             if not searched:  # lines are searched only where they decide
                 searched = True
-                spots = ashore(g, nation)
-            if fits(g, unit, spots):
+                spots = land_places(g, nation)
+            if has_place(g, unit, spots):
                 found.append(kind)
     found.sort()
     return found
 
 
-def fits(g: Board, unit: int, areas: list[int]) -> bool:
+def has_place(g: Board, unit: int, areas: list[int]) -> bool:
     """Whether a unit of the pool may be placed in one of these areas."""
     for area in areas:
-        if open_to(g, unit, area):
+        if can_place(g, unit, area):
             return True
     return False
 
@@ -158,7 +158,7 @@ def why_not(g: Board, kind: int) -> Refusal:
         return Refusal(f"{name} is not on your side.", "12.0")
     if not g.war[nation]:
         return Refusal(f"{name} is not At War; it mobilizes nothing.", "3.1.1b")
-    if not at_war(g, kind):
+    if not may_mobilize(g, kind):
         return Refusal(f"{t.type_name[kind]} serves only while its nation is on the other side.", "3.1.2e")
     if g.free_unit(kind) < 0:
         return Refusal(f"No {t.type_name[kind]} is in the Mobilization Pool.", "12.0")
@@ -183,12 +183,12 @@ def why_not_there(g: Board, kind: int, area: int) -> Refusal:
     unit = g.free_unit(kind)
     code = barrier(g, unit, area)
     if code != OPEN:
-        told = refuse(g, code, area)
+        told = refusal_of(g, code, area)
         return Refusal(told.text, "16.6") if t.type_garrison[kind] and told.rule == "16.6a" else told
-    if area in (afloat(g, nation) if naval else ashore(g, nation)):
+    if area in (sea_places(g, nation) if naval else land_places(g, nation)):
         code = room_for(g, unit, area)
         if code != OPEN:
-            return refuse(g, code, area)
+            return refusal_of(g, code, area)
         return Refusal(f"Units other than Polish ones in {name} would break a neutrality.", "15.4b")
     who = words.nation(g, nation)
     if naval:
@@ -196,10 +196,10 @@ def why_not_there(g: Board, kind: int, area: int) -> Refusal:
     if is_minor(g, nation):
         text = f"{who} has no Resource Area that your side can use: its units are deployed at home."
         return Refusal(text, "12.1")
-    return why_no_line(g, nation, area)
+    return why_not_connected(g, nation, area)
 
 
-def why_no_line(g: Board, nation: int, area: int) -> Refusal:
+def why_not_connected(g: Board, nation: int, area: int) -> Refusal:
     """Why new units of a nation have no line to a Land area under control."""
     t = g.t
     name = t.area_name[area]
@@ -212,7 +212,7 @@ def why_no_line(g: Board, nation: int, area: int) -> Refusal:
             return Refusal(f"{name} has no line to {t.area_name[t.american_sea]}.", "15.3c")
         who = words.nation(g, nation)
         return Refusal(f"{name} has no line to a controlled Resource Area of {who}.", "12.0c")
-    if lines_of_communication.landing_stages(g, g.side, ends, bytes(t.n_areas))[area]:
+    if lines_of_communication.supplied_areas(g, g.side, ends, bytes(t.n_areas))[area]:
         return Refusal(f"American units reach {name} only by a way that is closed to them.", "16.5")
     return Refusal(f"No ships are left to carry a unit to {name}.", "12.0g")
 
@@ -247,7 +247,7 @@ class Deploy(ActiveStep):
         nation = t.type_nation[self.kind]
         seas: tuple[int, ...] = ()
         if t.type_kind[self.kind] != NAVAL:
-            seas = lines_of_communication.crossed(g, g.side, goals(g, nation), area, closed(g, nation))
+            seas = lines_of_communication.crossed(g, g.side, goals(g, nation), area, closed_areas(g, nation))
             for sea in seas:  # [12.0g] [R32]
                 g.shipped = changed(g.shipped, sea, g.shipped[sea] + 1)
         g.put(unit, area, True)  # [12.0a]

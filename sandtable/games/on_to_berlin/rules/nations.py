@@ -27,19 +27,19 @@ def violated(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> tup
         nation = t.ceded_to  # [15.4b, R13] before the surrender and after it
     if nation == NOBODY or g.nside[nation] != NEUTRAL:
         return ()
-    if ceded and units and natives(g, units):  # [15.4b]
+    if ceded and units and are_setup_polish(g, units):  # [15.4b]
         return ()
     return (nation,)
 
 
-def natives(g: Board, units: tuple[int, ...]) -> bool:
+def are_setup_polish(g: Board, units: tuple[int, ...]) -> bool:
     """Whether all these units are Polish ones that have been on the map since the set-up. [15.4b, R56]"""
     poland = g.t.poland
     nation = g.t.unit_nation
     return all(nation[unit] == poland and not g.cond[unit] & REBUILT for unit in units)
 
 
-def warning(g: Board, side: int, area: int) -> Refusal:
+def why_not_enter_neutral(g: Board, side: int, area: int) -> Refusal:
     """Why an area is not offered before VIOLATE: to be told when it is clicked. [3.1.3, R14]"""
     t = g.t
     names = " and ".join([t.nation_name[nation] for nation in violated(g, side, area)])
@@ -164,6 +164,6 @@ def check_poland(g: Board) -> bool:
         g.take(unit)
     for area in t.ceded:  # [15.4c, R13]
         g.printed = changed(g.printed, area, t.ceded_to)
-        g.give(area, t.ceded_to)
+        g.set_control(area, t.ceded_to)
         g.touched.append(area)
     return True

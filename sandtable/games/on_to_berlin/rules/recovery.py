@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
@@ -11,7 +13,7 @@ from sandtable.games.on_to_berlin.components.schema import Recover as RecoverEve
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication
 from sandtable.games.on_to_berlin.rules.entry_limits import OPEN, barrier, room_for
-from sandtable.games.on_to_berlin.rules.groups import alike_once
+from sandtable.games.on_to_berlin.rules.groups import distinct
 
 # --- who may recover
 
@@ -36,7 +38,7 @@ def spent_units(g: Board, nation: int) -> list[int]:
     return sorted(found, key=place.__getitem__)
 
 
-def split(g: Board, nation: int, event: bool) -> tuple[list[int], list[int]]:
+def recoverable_units(g: Board, nation: int, event: bool) -> tuple[list[int], list[int]]:
     """The units of a nation that may recover: those without limit, and those that count against it. [R24]"""
     t = g.t
     units = spent_units(g, nation)
@@ -61,9 +63,9 @@ def split(g: Board, nation: int, event: bool) -> tuple[list[int], list[int]]:
     return free, [unit for unit in units if line[g.place[unit]] or t.unit_submarine[unit]]  # [15.1e]
 
 
-def recoverable(g: Board, nation: int) -> bool:
+def can_recover(g: Board, nation: int) -> bool:
     """Whether a card could recover any unit of a nation."""
-    free, bound = split(g, nation, True)
+    free, bound = recoverable_units(g, nation, True)
     return bool(free) or bool(bound and limit(g, nation))
 
 
@@ -87,7 +89,7 @@ def recover(g: Board, nation: int, most: int, event: bool) -> None:
 
     What need not be chosen happens at once; otherwise the owner is asked.
     """
-    free, bound = split(g, nation, event)
+    free, bound = recoverable_units(g, nation, event)
     left = limit(g, nation) if bound else 0
     if most:
         left = min(left, most)
@@ -96,7 +98,7 @@ def recover(g: Board, nation: int, most: int, event: bool) -> None:
         return
     refresh(g, nation, free)
     if left:
-        g.push(Pick(nation, left, event))
+        g.push(RecoverUnit(nation, left, event))
 
 
 # --- the end phase, and cards for all nations
@@ -134,8 +136,10 @@ class Recover(Step[Board]):
         return False
 
 
-class Pick(Step[Board]):
+class RecoverUnit(Step[Board]):
     """The owner chooses which units of a nation recover, one by one. [13.0a] [R24]"""
+
+    saved_as: ClassVar[str] = "Pick"
 
     def __init__(self, nation: int, left: int, event: int) -> None:
         self.nation = nation
@@ -148,7 +152,7 @@ class Pick(Step[Board]):
 
     def units(self, g: Board) -> list[int]:
         """The units to choose from."""
-        return split(g, self.nation, self.event)[1]
+        return recoverable_units(g, self.nation, self.event)[1]
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The owner."""
@@ -156,7 +160,7 @@ class Pick(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """A unit, alike ones once; DONE where a card does it."""
-        found = [g.ids.unit + unit for unit in alike_once(g, self.units(g))]
+        found = [g.ids.unit + unit for unit in distinct(g, self.units(g))]
         return [DONE, *found] if self.event else found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
@@ -170,7 +174,7 @@ class Pick(Step[Board]):
             return
         refresh(g, self.nation, [choice - g.ids.unit])
         if self.left > 1:
-            g.push(Pick(self.nation, self.left - 1, self.event))
+            g.push(RecoverUnit(self.nation, self.left - 1, self.event))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which unit?"""
@@ -202,7 +206,7 @@ class Pick(Step[Board]):
 def event_possible(g: Board, event: RecoverEvent) -> bool:
     """Whether a Supply card would recover or place any unit of the active side."""
     for nation in belligerents(g, g.side):
-        if recoverable(g, nation):
+        if can_recover(g, nation):
             return True
     return bool(event.partisans) and bool(Partisans().choices(g, g.side)[1:])
 
@@ -225,7 +229,7 @@ class Supply(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """A nation that can recover something, or none."""
-        found = [g.ids.nation + n for n in belligerents(g, g.side) if recoverable(g, n)]
+        found = [g.ids.nation + n for n in belligerents(g, g.side) if can_recover(g, n)]
         return [PASS, *found]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -240,7 +244,7 @@ class Supply(ActiveStep):
         text = f"Choose the nation that recovers up to {words.count(self.most, 'unit')}, or pass."
         for choice in self.choices(g, seat)[1:]:
             nation = choice - g.ids.nation
-            if not split(g, nation, True)[0]:
+            if not recoverable_units(g, nation, True)[0]:
                 continue
             name = words.nation(g, nation)
             if nation == t.america:
@@ -259,7 +263,7 @@ class Supply(ActiveStep):
             return Refusal(f"{name} is not on your side.", "13.0")
         if not g.war[nation]:
             return Refusal(f"{name} is not At War; its units do not recover.", "3.1.1b")
-        free, bound = split(g, nation, True)
+        free, bound = recoverable_units(g, nation, True)
         if bound or free:
             return Refusal(f"{name} controls no Land area, so nothing of it recovers.", "13.0a")
         if spent_units(g, nation):

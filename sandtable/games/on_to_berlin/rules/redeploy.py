@@ -9,13 +9,13 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, KINDS, NEUTRAL
-from sandtable.games.on_to_berlin.components.group_action import REDEPLOYMENT, Deed, pack_ways
+from sandtable.games.on_to_berlin.components.group_action import REDEPLOYMENT, GroupAction, pack_ways
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.schema import Redeploy
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
-from sandtable.games.on_to_berlin.rules.groups import Pointing, alike_once, busy
+from sandtable.games.on_to_berlin.rules.groups import UnitClickStep, distinct, fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import group_movement, movement_costs
 
 # Codes beside those of `entry`: why a unit does not pass through an area.
@@ -34,7 +34,7 @@ def start(g: Board, event: Redeploy) -> None:
     g.push(Redeployment(()))
 
 
-def terms(g: Board) -> Redeploy:
+def redeploy_event(g: Board) -> Redeploy:
     """The event of the card being played."""
     event = g.t.card_event[g.card]
     assert isinstance(event, Redeploy)
@@ -64,10 +64,10 @@ def movable(g: Board, event: Redeploy, first_only: bool = False) -> list[int]:
     force = g.force[g.side]
     for area in range(g.t.n_areas):
         if force[area] > 1 and g.held[area] == g.side:  # a land unit alone must stay [8.1d]
-            for unit in alike_once(g, g.at[area]):
+            for unit in distinct(g, g.at[area]):
                 if may_go(g, event, unit) and (
-                    movement_costs.walks(g, unit, area) == movement_costs.SURELY
-                    or gets_away(g, unit, event.naval_capacity)
+                    movement_costs.quick_can_move(g, unit, area) == movement_costs.SURELY
+                    or can_redeploy(g, unit, event.naval_capacity)
                 ):
                     found.append(unit)
                     if first_only:
@@ -90,7 +90,7 @@ def obstacle(g: Board, unit: int, area: int, ships: bool) -> int:
     return entry_limits.room_for(g, unit, area)  # [8.1.1d] [8.1.1e]
 
 
-def gets_away(g: Board, unit: int, ships: bool) -> bool:
+def can_redeploy(g: Board, unit: int, ships: bool) -> bool:
     """Whether a unit can be redeployed at all."""
     return bool(ends(g, unit, ships, True))
 
@@ -101,15 +101,15 @@ def ends(g: Board, unit: int, ships: bool, first_only: bool = False) -> list[int
     near = g.near(g.side)
     held = g.held
     side = g.side
-    tried = bytearray(g.t.n_areas)
-    tried[g.place[unit]] = 1
+    trial = bytearray(g.t.n_areas)
+    trial[g.place[unit]] = 1
     reached = [g.place[unit]]  # it grows while it is read
     found: list[int] = []
     done = 0
     while done < len(reached):
         for there in near[reached[done]]:
-            if not tried[there] and held[there] == side:
-                tried[there] = 1
+            if not trial[there] and held[there] == side:
+                trial[there] = 1
                 if not obstacle(g, unit, there, ships):
                     reached.append(there)
                     if not sea[there]:
@@ -130,18 +130,18 @@ def route(g: Board, unit: int, ships: bool, there: int) -> tuple[int, ...]:
     foe = 1 - g.side
     foes = g.force[foe]
     origin = g.place[unit]
-    before = trodden(g, unit, ships, there)
+    before = safe_land_routes(g, unit, ships, there)
     if before[there] < 0:
         # What it costs to enter each area, so that sums compare as above; 0 where the unit cannot go.
         toll: list[int] = [0] * t.n_areas
         for area in range(t.n_areas):
             if not obstacle(g, unit, area, ships):
                 toll[area] = 1 + (t.sea[area] << 8)
-                if foes[area] and counterattacks.guarded(g, foe, area, False):
+                if foes[area] and counterattacks.has_counterattackers(g, foe, area, False):
                     toll[area] += 1 << 16
-        before = cheapest(g, origin, toll, False)
+        before = cheapest_routes(g, origin, toll, False)
         if before[there] < 0:
-            before = cheapest(g, origin, toll, True)
+            before = cheapest_routes(g, origin, toll, True)
     found = [there]
     while found[-1] != origin:
         found.append(before[found[-1]])
@@ -149,33 +149,37 @@ def route(g: Board, unit: int, ships: bool, there: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def trodden(g: Board, unit: int, ships: bool, end: int) -> list[int]:
+def safe_land_routes(g: Board, unit: int, ships: bool, end: int) -> list[int]:
     """The area before each area on the shortest safe way over land to the end; -1 where it does not lead."""
     t = g.t
     near = g.near(g.side)
     foe = 1 - g.side
     foes = g.force[foe]
     before = [-1] * t.n_areas
-    tried = bytearray(t.n_areas)
-    tried[g.place[unit]] = 1
+    trial = bytearray(t.n_areas)
+    trial[g.place[unit]] = 1
     layer = [g.place[unit]]
     while layer and before[end] < 0:
         later: list[int] = []
         for here in layer:
             for there in near[here]:
-                if tried[there] or t.sea[there]:
+                if trial[there] or t.sea[there]:
                     continue
-                tried[there] = 1
+                trial[there] = 1
                 if obstacle(g, unit, there, ships):
                     continue
-                if there == end or not foes[there] or not counterattacks.guarded(g, foe, there, False):
+                if (
+                    there == end
+                    or not foes[there]
+                    or not counterattacks.has_counterattackers(g, foe, there, False)
+                ):
                     before[there] = here
                     later.append(there)
         layer = sorted(later)
     return before
 
 
-def cheapest(g: Board, origin: int, toll: list[int], over_sea: bool) -> list[int]:
+def cheapest_routes(g: Board, origin: int, toll: list[int], over_sea: bool) -> list[int]:
     """The area before each area on the cheapest way to it; -1 for the start and what is out of reach."""
     sea = g.t.sea
     near = g.near(g.side)
@@ -203,7 +207,7 @@ def cheapest(g: Board, origin: int, toll: list[int], over_sea: bool) -> list[int
 # --- steps
 
 
-class Redeployment(Pointing):
+class Redeployment(UnitClickStep):
     """Which unit goes next; after the last all that went may be ambushed as one group. [17.2c]
 
     `units` have gone, on the `ways` that `deeds.pack_ways` has written.
@@ -215,7 +219,7 @@ class Redeployment(Pointing):
 
     def run(self, g: Board) -> bool:
         """Ask while the card allows one more and somebody can go."""
-        event = terms(g)
+        event = redeploy_event(g)
         if len(self.units) < event.max_units and movable(g, event, True):
             return True
         self.finish(g)
@@ -228,16 +232,16 @@ class Redeployment(Pointing):
             return
         g.push(lines_of_communication.Capacity())
         # Who has to be spent by going over sea is so already. [10.1d]
-        g.push(counterattacks.Ambush(Deed(REDEPLOYMENT, self.units, self.ways, False)))
+        g.push(counterattacks.Ambush(GroupAction(REDEPLOYMENT, self.units, self.ways, False)))
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units that can go somewhere, or DONE. [R22]"""
-        return [DONE, *[g.ids.unit + unit for unit in movable(g, terms(g))]]
+        return [DONE, *[g.ids.unit + unit for unit in movable(g, redeploy_event(g))]]
 
     def takes(self, g: Board, unit: int) -> bool:
         """A unit that can go somewhere."""
-        event = terms(g)
-        return may_go(g, event, unit) and gets_away(g, unit, event.naval_capacity)
+        event = redeploy_event(g)
+        return may_go(g, event, unit) and can_redeploy(g, unit, event.naval_capacity)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Ask where the unit goes, or end it."""
@@ -248,7 +252,7 @@ class Redeployment(Pointing):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        left = words.count(terms(g).max_units - len(self.units), "unit")
+        left = words.count(redeploy_event(g).max_units - len(self.units), "unit")
         return Ask(f"Redeploy up to {left}, one by one: click the next, or done.", "6.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -257,7 +261,7 @@ class Redeployment(Pointing):
             return why_not_unit(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
             return Refusal("First click the unit that goes, then its area.", "6.1.2")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
     def pack(self) -> list[int]:
         """The units that have gone, and their ways."""
@@ -280,11 +284,11 @@ class Destination(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Friendly Land areas, at any distance."""
-        return [AREA + area for area in sorted(ends(g, self.unit, terms(g).naval_capacity))]
+        return [AREA + area for area in sorted(ends(g, self.unit, redeploy_event(g).naval_capacity))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """The unit goes; over sea it uses ships of the Axis and is spent there. [3.6c] [8.1.2c]"""
-        event = terms(g)
+        event = redeploy_event(g)
         unit = self.unit
         path = route(g, unit, event.naval_capacity, choice - AREA)
         if g.log is not None:
@@ -299,7 +303,7 @@ class Destination(ActiveStep):
         for area in path:
             if g.t.sea[area]:
                 group_movement.carry(g, area, 1)  # [3.6c]
-        if event.naval_move_spends and movement_costs.afloat(g, path):  # [8.1.2c]
+        if event.naval_move_spends and movement_costs.touches_sea(g, path):  # [8.1.2c]
             g.spend(unit)
         g.agenda[-1] = Redeployment((*self.units, unit), (*self.ways, *pack_ways([path])))  # [17.2c]
 
@@ -316,7 +320,7 @@ class Destination(ActiveStep):
             return Refusal("Units go one by one: first choose the area for this one.", "6.1.2")
         if choice == DONE:
             return Refusal("The unit has been chosen: now choose where it goes.", "6.1.2")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
     def pack(self) -> list[int]:
         """The unit, then those that have gone, and their ways."""
@@ -347,7 +351,7 @@ def why_not_unit(g: Board, unit: int) -> Refusal:
     if g.held[area] != g.side:
         return Refusal(f"{name} is not under friendly control; units leave only friendly areas.", "6.1.2")
     if not movement_costs.may_leave(g, (unit,), area):
-        return movement_costs.stay_behind(g, area)
+        return movement_costs.why_not_leave(g, area)
     return Refusal("There is no friendly Land area this unit could get to.", "6.1.2")
 
 
@@ -367,7 +371,7 @@ def why_not_there(g: Board, unit: int, area: int) -> Refusal:
     if t.sea[area]:
         return Refusal(f"{name} is sea; the way ends on land.", "6.1.2")
     if code:
-        return entry_limits.refuse(g, code, area)
+        return entry_limits.refusal_of(g, code, area)
     if area in ends(g, unit, False):
         for sea in route(g, unit, False, area):
             if t.sea[sea] and movement_costs.room_at_sea(g, g.side, sea) < 1:

@@ -22,7 +22,7 @@ TRIES: Final = 40
 # --- what is known
 
 
-def sees(g: Board, seat: int | None, card: int) -> bool:
+def can_see(g: Board, seat: int | None, card: int) -> bool:
     """Whether a seat knows where a card lies (None: a spectator). [2.3.3c] [2.3.3d]"""
     if g.t.card_owner[card] == seat:
         return True
@@ -34,7 +34,7 @@ def sees(g: Board, seat: int | None, card: int) -> bool:
     return where != HAND and where != DECK
 
 
-def choosing(g: Board) -> bool:
+def is_choosing_hands(g: Board) -> bool:
     """Whether hands are being chosen: how many cards the other side has taken is secret then. [5.0a]"""
     return bool(g.agenda) and isinstance(g.agenda[-1], Together)
 
@@ -43,12 +43,12 @@ def unseen(g: Board, side: int) -> list[int]:
     """The cards all know to be in a side's hand or deck, or face down among its discards."""
     found: list[int] = []
     for card in g.t.cards_of[side]:
-        if not sees(g, None, card) and (g.shown[card] or not g.development_secrecy):
+        if not can_see(g, None, card) and (g.shown[card] or not g.development_secrecy):
             found.append(card)
     return found
 
 
-def pile(g: Board, side: int, where: int, value: int, lying: int = 0) -> int:
+def count_pile(g: Board, side: int, where: int, value: int, lying: int = 0) -> int:
     """How many cards of a Strategic Value a side has in one place, lying one way. [16.1.1]"""
     number = 0
     for card in g.t.cards_of[side]:
@@ -62,7 +62,7 @@ def values(g: Board, side: int) -> list[int]:
     return sorted({g.t.card_sv[card] for card in g.t.cards_of[side]})
 
 
-def lost(g: Board, side: int) -> int:
+def count_lost(g: Board, side: int) -> int:
     """How many discards of a side lie face down since they were lost from the hand. [16.1.2]"""
     return sum([g.face_down[card] == LOST for card in g.cards_in(side, DISCARDED)])
 
@@ -89,9 +89,9 @@ def resample(g: Board, seat: int, rng: Rng) -> None:
 
 def deal(g: Board, side: int, rng: Rng) -> None:
     """Deal the hidden cards of a side: so many in each place as there are, of each value in the pools."""
-    hidden = [card for card in g.t.cards_of[side] if not sees(g, None, card)]
+    hidden = [card for card in g.t.cards_of[side] if not can_see(g, None, card)]
     hand = size_of_hand(g, side, rng)
-    dropped = lost(g, side)
+    dropped = count_lost(g, side)
     loose: list[int] = []
     if g.development_secrecy:
         for value in values(g, side):
@@ -101,25 +101,25 @@ def deal(g: Board, side: int, rng: Rng) -> None:
     rng.shuffle(loose)
     for number, card in enumerate(loose):
         if number < hand:
-            lay(g, card, HAND, 0)
+            place_card(g, card, HAND, 0)
         elif number < hand + dropped:
-            lay(g, card, DISCARDED, LOST)
+            place_card(g, card, DISCARDED, LOST)
         else:
-            lay(g, card, DECK, 0)
+            place_card(g, card, DECK, 0)
 
 
 def deal_pool(g: Board, side: int, value: int, hidden: list[int], rng: Rng) -> list[int]:
     """Deal a face-down pool and what came from it in this turn; the hidden cards that are left. [16.1.1]"""
-    pooled = pile(g, side, POOLED, value)
-    developed = pile(g, side, DISCARDED, value, DEVELOPED)
+    pooled = count_pile(g, side, POOLED, value)
+    developed = count_pile(g, side, DISCARDED, value, DEVELOPED)
     rest = [card for card in hidden if g.shown[card]]
     strange = [card for card in hidden if not g.shown[card]]
     rng.shuffle(strange)
     for number, card in enumerate(strange):
         if number < pooled:
-            lay(g, card, POOLED, 0)
+            place_card(g, card, POOLED, 0)
         elif number < pooled + developed:
-            lay(g, card, DISCARDED, DEVELOPED)
+            place_card(g, card, DISCARDED, DEVELOPED)
         else:
             rest.append(card)
     return rest
@@ -128,7 +128,7 @@ def deal_pool(g: Board, side: int, value: int, hidden: list[int], rng: Rng) -> l
 def size_of_hand(g: Board, side: int, rng: Rng) -> int:
     """How many cards a side holds: open, but for the time when hands are chosen. [5.0a]"""
     held = len(g.hand(side))
-    if not choosing(g):
+    if not is_choosing_hands(g):
         return held
     most = min(g.limits[side], held + len(g.cards_in(side, DECK)))
     if side in g.seats():
@@ -136,7 +136,7 @@ def size_of_hand(g: Board, side: int, rng: Rng) -> int:
     return rng.below(most + 1) if most > 0 else 0
 
 
-def lay(g: Board, card: int, where: int, lying: int) -> None:
+def place_card(g: Board, card: int, where: int, lying: int) -> None:
     """Put a card in a place."""
     g.cards[card] = where
     if g.face_down[card] != lying:

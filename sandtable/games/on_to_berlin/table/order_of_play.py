@@ -4,11 +4,11 @@ from typing import Final
 
 from sandtable.engine.scene import Order, Stage
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.rules.secrets import choosing
+from sandtable.games.on_to_berlin.rules.secrets import is_choosing_hands
 from sandtable.games.on_to_berlin.sequence import NextTurn
 
 ABOUT: Final = "Europe 1939–1945 for two: hands of cards, impulses in turn, reactions at the right moment."
-ORDER: Final = Order(
+ORDER_OF_PLAY: Final = Order(
     "12 turns, each of three phases.",
     "5.0",
     (
@@ -19,11 +19,11 @@ ORDER: Final = Order(
 )
 
 
-def stage(g: Board) -> int:
+def current_stage(g: Board) -> int:
     """The phase of the turn; once the next turn waits on the agenda, this one ends."""
     if g.result is not None:
         return -1
-    if choosing(g):
+    if is_choosing_hands(g):
         return 0
     for step in g.agenda:
         if isinstance(step, NextTurn):
@@ -41,6 +41,6 @@ def turn_name(g: Board) -> str:
     return g.t.turn_label[g.turn]
 
 
-def moment(g: Board) -> int:
+def phase_number(g: Board) -> int:
     """Return a number for whose turn it is and what part of it."""
     return g.turn * 2 + g.side

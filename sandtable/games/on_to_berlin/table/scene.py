@@ -14,7 +14,13 @@ from sandtable.games.on_to_berlin.components.tables import Tables
 from sandtable.games.on_to_berlin.rules import resources
 from sandtable.games.on_to_berlin.rules.groups import likeness
 from sandtable.games.on_to_berlin.rules.nations import cube
-from sandtable.games.on_to_berlin.rules.secrets import choosing, lost, pile, sees, values
+from sandtable.games.on_to_berlin.rules.secrets import (
+    can_see,
+    count_lost,
+    count_pile,
+    is_choosing_hands,
+    values,
+)
 
 TITLE: Final = "On To Berlin!"
 SIDES: Final = (*const.SIDE_IDS, "neutral")
@@ -73,7 +79,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         names[SYMBOLS[t.type_class[kind]]] = t.type_class_name[t.type_class[kind]]
     return Scene(
         TITLE,
-        describe_headline(g, seat),
+        headline(g, seat),
         build_places(g),
         build_edges(t),
         build_pieces(g),
@@ -85,17 +91,17 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     )
 
 
-def describe_headline(g: Board, seat: int | None) -> str:
+def headline(g: Board, seat: int | None) -> str:
     """The turn and what happens in it."""
     t = g.t
-    return f"{t.turn_label[g.turn]} (turn {g.turn} of {t.last_turn}) · {describe_moment(g)}"
+    return f"{t.turn_label[g.turn]} (turn {g.turn} of {t.last_turn}) · {phase_text(g)}"
 
 
-def describe_moment(g: Board) -> str:
+def phase_text(g: Board) -> str:
     """Whose impulse it is and what is being played, or how the game ended."""
     if g.result is not None:
         return g.result.text
-    if choosing(g):
+    if is_choosing_hands(g):
         return "hands are chosen"
     if g.card >= 0:
         return f"{const.SIDE_NAMES[g.side]}: {words.card(g, g.card)}"
@@ -261,8 +267,8 @@ def sides_panel(g: Board, seat: int | None) -> Panel:
     """Resource Points as recorded and as they are now, cards in hand and deck, points of reaction cards."""
     rows: list[tuple[str, ...]] = []
     for side in (const.AXIS, const.ALLIED):
-        now = side == g.side and g.result is None and not choosing(g)
-        hidden = choosing(g) and side != seat  # [5.0a]
+        now = side == g.side and g.result is None and not is_choosing_hands(g)
+        hidden = is_choosing_hands(g) and side != seat  # [5.0a]
         rows.append(
             (
                 ("» " if now else "") + const.SIDE_NAMES[side],
@@ -356,19 +362,20 @@ def cards_panel(g: Board, seat: int | None) -> Panel:
 
 def listed_cards(g: Board, side: int, where: int, seat: int | None) -> str:
     """The cards of a pile, those the seat may not look at by their number."""
-    told = [words.card(g, card) for card in g.cards_in(side, where) if sees(g, seat, card)]
+    told = [words.card(g, card) for card in g.cards_in(side, where) if can_see(g, seat, card)]
     if side != seat:
         if where == const.POOLED and g.development_secrecy:  # [16.1.1]
             told += [
-                f"{pile(g, side, const.POOLED, value)} of value {value}" for value in values(g, side)[1:]
+                f"{count_pile(g, side, const.POOLED, value)} of value {value}"
+                for value in values(g, side)[1:]
             ]
         if where == const.DISCARDED:
             for value in values(g, side):
-                number = pile(g, side, const.DISCARDED, value, const.DEVELOPED)
+                number = count_pile(g, side, const.DISCARDED, value, const.DEVELOPED)
                 if number:
                     told.append(f"{number} of value {value} face down")
-            if lost(g, side):  # [16.1.2]
-                told.append(f"{lost(g, side)} lost face down")
+            if count_lost(g, side):  # [16.1.2]
+                told.append(f"{count_lost(g, side)} lost face down")
     return ", ".join(told) if told else NONE
 
 

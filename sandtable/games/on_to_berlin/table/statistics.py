@@ -8,7 +8,7 @@ from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import resources
 
 
-def measures(g: Board) -> list[Measure]:
+def statistics(g: Board) -> list[Measure]:
     """Areas, Resource Points and units on the map of each side."""
     units = [0, 0]
     for area in range(g.t.n_areas):

@@ -10,7 +10,14 @@ from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import resources
 from sandtable.games.on_to_berlin.rules.cards.discards import Discard
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
-from sandtable.games.on_to_berlin.rules.secrets import choosing, lost, pile, sees, unseen, values
+from sandtable.games.on_to_berlin.rules.secrets import (
+    can_see,
+    count_lost,
+    count_pile,
+    is_choosing_hands,
+    unseen,
+    values,
+)
 from sandtable.games.on_to_berlin.sequence import Select
 
 SIDES: Final = (*const.SIDE_IDS, "")  # a Neutral nation is on no side
@@ -57,7 +64,7 @@ def doing(g: Board) -> str:
 def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
     """A side's points and cards; what the seat may not know is counted, not named. [2.3.3c]"""
     own = side == seat
-    secret = choosing(g) and not own  # [5.0a]
+    secret = is_choosing_hands(g) and not own  # [5.0a]
     hand = len(g.hand(side))
     deck = len(g.cards_in(side, const.DECK))
     view: dict[str, Any] = {
@@ -72,7 +79,7 @@ def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
         "discards": named(g, side, const.DISCARDED, seat),  # [2.3.3d]
         "face_down": {
             "developed": counted(g, side, const.DISCARDED, const.DEVELOPED),
-            "lost": lost(g, side),
+            "lost": count_lost(g, side),
         },
         "pool": named(g, side, const.POOLED, seat),  # [2.3.3d]
         "pool_size": counted(g, side, const.POOLED, 0),
@@ -91,14 +98,14 @@ def names(g: Board, cards: list[int]) -> list[str]:
 
 def named(g: Board, side: int, where: int, seat: int | None) -> list[str]:
     """The cards of a side in one place, those that the seat may look at."""
-    return names(g, [card for card in g.cards_in(side, where) if sees(g, seat, card)])
+    return names(g, [card for card in g.cards_in(side, where) if can_see(g, seat, card)])
 
 
 def counted(g: Board, side: int, where: int, lying: int) -> dict[str, int]:
     """How many cards of each Strategic Value a side has in one place, lying one way. [16.1.1]"""
     found: dict[str, int] = {}
     for value in values(g, side):
-        number = pile(g, side, where, value, lying)
+        number = count_pile(g, side, where, value, lying)
         if number:
             found[str(value)] = number
     return found

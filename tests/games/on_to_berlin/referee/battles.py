@@ -178,21 +178,21 @@ def judge(
 def ambush(g: Board, rng: Random) -> None:
     """A reaction card against what has just been done, with all units that can."""
     step: Any = g.agenda[-1]
-    deed = step.deed
+    action = step.action
     seat = 1 - g.side
     cards = [n for n, c in enumerate(CARDS) if c["reaction"] and c["owner"] == ("axis", "allied")[seat]]
-    if deed.kind >= REDEPLOYS:
+    if action.kind >= REDEPLOYS:
         return
     new = alone(g, [rng.randint(1, 3) for _ in range(14)])
     if not any(new.cards[n] == 1 for n in cards):
         return
     before = Position(new)
     card = next(n for n in cards if new.cards[n] == 1)
-    group = [before.units[n] for n in deed.units if n in before.units]
-    path = [AREA[a] for a in deed.path]
-    fight = deed.kind in (ATTACKS, STRIKES, BOMBS)
+    group = [before.units[n] for n in action.units if n in before.units]
+    path = [AREA[a] for a in action.path]
+    fight = action.kind in (ATTACKS, STRIKES, BOMBS)
     grounds = path[-1:] if fight else path[1:]
-    flown = deed.kind in FLOWN
+    flown = action.kind in FLOWN
     group = [u for u in group if u.area == (path[0] if fight else path[-1])]
     soft = [u for u in group if u.kind.type != "SS"]
     where = {a for a in grounds if soft and fights.counterattackers(before, seat, a, flown)}
@@ -214,10 +214,10 @@ def ambush(g: Board, rng: Random) -> None:
     assert isinstance(new.rng, ScriptedRng)
     dice = new.rng.script[: len(able)]
     number = 2 * sum(die <= fights.rating(u, False) for die, u in zip(dice, able, strict=True))
-    if fight or deed.kind != MOVEMENT:
+    if fight or action.kind != MOVEMENT:
         as_spent = True
     else:
-        as_spent = any(type(s).__name__ == "Between" and s.done == 2 for s in g.agenda)  # type: ignore[attr-defined]
+        as_spent = any(type(s).__name__ == "SecondAction" and s.done == 2 for s in g.agenda)  # type: ignore[attr-defined]
     if number:
         who = fights.counter_assigner(before, able, group)
         back = fights.Retreat(True)

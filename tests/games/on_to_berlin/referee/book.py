@@ -194,13 +194,13 @@ class Position:
             home_north = any(COUNTRY[a] == kind.nation and a in NORTH for a in LAND)
             if LEANING[kind.nation] != "allied" or not home_north:
                 return True
-        if self.options["no_declarations"] and area not in SEA and self.undeclared(area):
+        if self.options["no_declarations"] and area not in SEA and self.is_forbidden_neutral(area):
             return True
         if self.options["garrison_limits"] and kind.type == "GF":
             return area in SEA or self.printed[area] != kind.nation
         return False
 
-    def undeclared(self, area: str) -> bool:
+    def is_forbidden_neutral(self, area: str) -> bool:
         """Whether an area is home to a Neutral nation that leans to the Axis. 16.4"""
         nation = self.printed[area]
         return bool(nation) and self.sides[nation] == NEUTRAL and LEANING[nation] == "axis"
@@ -348,7 +348,11 @@ class Position:
                     if there == target:
                         found.append(path[1:])
                     elif there not in CLOSED[side]:
-                        if not (self.options["no_declarations"] and there in LAND and self.undeclared(there)):
+                        if not (
+                            self.options["no_declarations"]
+                            and there in LAND
+                            and self.is_forbidden_neutral(there)
+                        ):
                             longer.append((*path, there))
             paths = longer
         return found

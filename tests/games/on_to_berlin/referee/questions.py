@@ -134,7 +134,7 @@ def recoveries(g: Board, rng: Random) -> None:
     chosen: list[int] = []
     while not isinstance(new.agenda[-1], Idle):
         step = new.agenda[-1]
-        assert isinstance(step, recovery.Pick)
+        assert isinstance(step, recovery.RecoverUnit)
         _, bound, limit = p.recovery(NATION[step.nation], by_card)
         done = [n for n in chosen if p.units[n].kind.nation == NATION[step.nation]]
         assert step.left == limit - len(done) and len(bound) > limit

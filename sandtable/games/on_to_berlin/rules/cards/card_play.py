@@ -26,7 +26,7 @@ from sandtable.games.on_to_berlin.rules import activation, diplomacy, mobilizati
 from sandtable.games.on_to_berlin.rules.activation import Activate
 from sandtable.games.on_to_berlin.rules.cards import development, double_action
 from sandtable.games.on_to_berlin.rules.combat import bombing, commerce_raids
-from sandtable.games.on_to_berlin.rules.groups import Pointing
+from sandtable.games.on_to_berlin.rules.groups import UnitClickStep
 from sandtable.games.on_to_berlin.rules.movement import landing_event
 from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE
 
@@ -102,7 +102,7 @@ class Play(ActiveStep):
         return [self.card, int(self.event_first), self.phase]
 
 
-class Points(Pointing):
+class Points(UnitClickStep):
     """Strategic Value to spend: groups that move or attack, units to mobilize. [6.1.1]"""
 
     def __init__(self, left: int) -> None:

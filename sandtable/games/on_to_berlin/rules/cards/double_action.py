@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
@@ -14,7 +14,7 @@ from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation
 from sandtable.games.on_to_berlin.rules.activation import Activate
 from sandtable.games.on_to_berlin.rules.combat import combat_sequence
-from sandtable.games.on_to_berlin.rules.groups import Pointing, alike_once, busy
+from sandtable.games.on_to_berlin.rules.groups import UnitClickStep, distinct, fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement.group_movement import FIRST, SECOND
 
 
@@ -25,11 +25,13 @@ def possible(g: Board, event: DoubleAction) -> bool:
 
 def start(g: Board, event: DoubleAction) -> None:
     """Ask for the group."""
-    g.push(Begin())
+    g.push(FirstAction())
 
 
-class Begin(Pointing):
+class FirstAction(UnitClickStep):
     """The first unit of the group, or none at all. [17.1, R22]"""
+
+    saved_as: ClassVar[str] = "Begin"
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units that can begin a group; PASS lets the event go."""
@@ -43,7 +45,7 @@ class Begin(Pointing):
         """Gather the group for the first action."""
         g.agenda.pop()
         if choice != PASS:
-            g.push(Between((), 0))
+            g.push(SecondAction((), 0))
             g.push(Activate((choice - g.ids.unit,), BY_EVENT, FIRST))
 
     def prompt(self, g: Board, seat: int) -> Ask:
@@ -58,14 +60,16 @@ class Begin(Pointing):
             return Refusal("Click the units of the group first.", "7.0")
         if choice == DONE:
             return Refusal("Click the first unit of the group, or pass to let the event go.", "17.1")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
 
-class Between(Pointing):
+class SecondAction(UnitClickStep):
     """Between and after the two actions: who goes on, and the spending of all at the end. [17.1b] [17.1e, R7]
 
     `done` counts the actions that are finished; while the first is under way it is 0 and `units` is empty.
     """
+
+    saved_as: ClassVar[str] = "Between"
 
     def __init__(self, units: tuple[int, ...], done: int) -> None:
         self.units = units
@@ -74,7 +78,7 @@ class Between(Pointing):
     def run(self, g: Board) -> bool:
         """Ask for the second action while somebody can still act; then spend everybody."""
         if not self.done:
-            g.agenda[-1] = Between(activated(g), 1)
+            g.agenda[-1] = SecondAction(activated(g), 1)
             return False
         if self.done == 1 and self.able(g):
             return True
@@ -85,7 +89,7 @@ class Between(Pointing):
     def able(self, g: Board) -> list[int]:
         """The units that can begin the second action; who was hit takes no part. [17.1b, R42]"""
         pool = self.pool(g)
-        return [u for u in alike_once(g, pool) if activation.can_act(g, (u,), BY_EVENT, False)]
+        return [u for u in distinct(g, pool) if activation.can_act(g, (u,), BY_EVENT, False)]
 
     def pool(self, g: Board) -> tuple[int, ...]:
         """The units of the first action that are still fresh on the map."""
@@ -101,7 +105,7 @@ class Between(Pointing):
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Begin the second action, or leave it."""
-        g.agenda[-1] = Between(self.units, 2)
+        g.agenda[-1] = SecondAction(self.units, 2)
         if choice != DONE:
             g.push(Activate((choice - g.ids.unit,), BY_EVENT, SECOND, False, self.pool(g)))
 
@@ -123,7 +127,7 @@ class Between(Pointing):
             return Refusal("Click the units of the group first.", "7.0")
         if choice == PASS:
             return Refusal("Click a unit of the group, or press done to leave the second action.", "17.1b")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -132,7 +136,7 @@ class Between(Pointing):
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
-        return Between(tuple(fields[1:]), fields[0])
+        return SecondAction(tuple(fields[1:]), fields[0])
 
 
 def activated(g: Board) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AIR, AXIS, NEUTRAL
-from sandtable.games.on_to_berlin.components.group_action import AIR_MOVEMENT, AIRSTRIKE, Deed
+from sandtable.games.on_to_berlin.components.group_action import AIR_MOVEMENT, AIRSTRIKE, GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import entry_limits, nations
@@ -49,14 +49,14 @@ def strike_targets(
                 continue
             if reach and t.sea[target]:  # [9.2b]
                 continue
-            if judge(g, side, base, target, span) & wanted:
+            if ways_to_strike(g, side, base, target, span) & wanted:
                 found.append(target)
                 if first_only:
                     return found
     return found
 
 
-def judge(g: Board, side: int, base: int, target: int, span: int) -> int:
+def ways_to_strike(g: Board, side: int, base: int, target: int, span: int) -> int:
     """How an area in which somebody stands can be struck: CLEAN, BREAKS, both or neither."""
     if air_routes.winter_closed(g, target):  # [15.2a] [15.2b]
         return 0
@@ -65,13 +65,13 @@ def judge(g: Board, side: int, base: int, target: int, span: int) -> int:
         return 0
     found = 0
     if g.force[1 - side][target]:
-        found = BREAKS if air_routes.broken(g, side, way) else CLEAN  # [3.1.3a]
-    if g.force[NEUTRAL][target] and not (g.no_declarations and leaning(g, target)):
+        found = BREAKS if air_routes.broken_neutralities(g, side, way) else CLEAN  # [3.1.3a]
+    if g.force[NEUTRAL][target] and not (g.no_declarations and has_axis_leaning(g, target)):
         found |= BREAKS  # [3.1.3b] [16.4]
     return found
 
 
-def leaning(g: Board, area: int) -> bool:
+def has_axis_leaning(g: Board, area: int) -> bool:
     """Whether units of a Neutral nation that leans to the Axis are in an area. [16.4]"""
     t = g.t
     for unit in g.at[area]:
@@ -121,7 +121,9 @@ class Target(ActiveStep):
             air_routes.fly_over(g, g.side, way)
         nations.attacked(g, g.side, target, self.unlocked)
         # It will spend the group [9.2d] [10.1d, R42], in a double action at its end [17.1e].
-        combat_sequence.declare(g, Deed(AIRSTRIKE, units, (base, target), True), self.rolls, self.spend)
+        combat_sequence.declare(
+            g, GroupAction(AIRSTRIKE, units, (base, target), True), self.rolls, self.spend
+        )
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -154,14 +156,14 @@ class Target(ActiveStep):
             return Refusal(f"{name} is a Sea area; this card strikes Land areas.", "9.2b")
         if not g.force[1 - side][target] and not g.force[NEUTRAL][target]:
             return Refusal(f"There is no enemy unit in {name}.", "9.2")
-        reason = air_routes.why_no_way(g, side, base, target, span)
+        reason = air_routes.why_not_reach(g, side, base, target, span)
         if reason is not None:
             return reason
-        if g.no_declarations and leaning(g, target):
+        if g.no_declarations and has_axis_leaning(g, target):
             return Refusal(f"{name} holds units of a Neutral nation that leans to the Axis.", "16.4")
         if self.unlocked:
             return Refusal(f"Striking {name} breaks no neutrality; choose an area where it does.", "3.1.3")
-        return air_routes.why_locked(g, side, base, target, span)
+        return air_routes.why_not_offered(g, side, base, target, span)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -292,7 +294,7 @@ class Flight(ActiveStep):
             g.log.add(text, "8.2", (AREA + path[0], AREA + path[-1]))
         if self.spend:
             g.push(combat_sequence.Spend(self.units))
-        g.push(counterattacks.Ambush(Deed(AIR_MOVEMENT, self.units, path, True)))  # [10.1d]
+        g.push(counterattacks.Ambush(GroupAction(AIR_MOVEMENT, self.units, path, True)))  # [10.1d]
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -338,11 +340,11 @@ class Flight(ActiveStep):
         if code == NOT_OWN:
             return Refusal(f"{name} is not friendly; Air Movement keeps to friendly areas.", "8.2a")
         if code:
-            return entry_limits.refuse(g, code, there)
+            return entry_limits.refusal_of(g, code, there)
         if self.unlocked:
             return Refusal(f"Entering {name} breaks no neutrality; choose an area that does.", "3.1.3")
         if nations.violated(g, g.side, there):
-            return nations.warning(g, g.side, there)
+            return nations.why_not_enter_neutral(g, g.side, there)
         return Refusal(f"Beyond {name} there is no friendly land in reach to end on.", "8.2c")
 
     def pack(self) -> list[int]:

@@ -8,14 +8,14 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AIR, BY_EVENT
-from sandtable.games.on_to_berlin.components.group_action import BOMBING, Deed, unpack_deed
+from sandtable.games.on_to_berlin.components.group_action import BOMBING, GroupAction, unpack_group_action
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, BOMB, STRIKE, VIOLATE
 from sandtable.games.on_to_berlin.components.schema import Bombing, LongRangeBombing
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import activation
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.combat import air_actions, combat_sequence, counterattacks
-from sandtable.games.on_to_berlin.rules.groups import Gather, Pointing, alike_once
+from sandtable.games.on_to_berlin.rules.groups import Gather, UnitClickStep, distinct
 from sandtable.games.on_to_berlin.rules.movement import air_routes
 
 
@@ -39,14 +39,14 @@ def event_of(g: Board, card: int) -> Bombing:
 # --- who and where
 
 
-def eligible(g: Board, unit: int) -> bool:
+def is_eligible(g: Board, unit: int) -> bool:
     """Whether a unit is a fresh air unit that may be activated by the event. [7.1]"""
     return g.t.unit_kind[unit] == AIR and g.ready(unit, g.side) and not g.cond[unit] & BY_EVENT
 
 
 def may_start(g: Board, unit: int, event: Bombing) -> bool:
     """Whether a group of bombers can begin with a unit on the map."""
-    return eligible(g, unit) and (can_bomb(g, (unit,), event) or can_strike(g, (unit,), event))
+    return is_eligible(g, unit) and (can_bomb(g, (unit,), event) or can_strike(g, (unit,), event))
 
 
 def startable(g: Board, event: Bombing, first_only: bool) -> list[int]:
@@ -55,7 +55,7 @@ def startable(g: Board, event: Bombing, first_only: bool) -> list[int]:
     for area in range(g.t.n_areas):
         if not g.force[g.side][area] or g.held[area] != g.side:
             continue
-        for unit in alike_once(g, g.at[area]):
+        for unit in distinct(g, g.at[area]):
             if may_start(g, unit, event):
                 found.append(unit)
                 if first_only:
@@ -97,7 +97,7 @@ def bomb_targets(
             if why_no_target(g, side, target) or air_routes.winter_closed(g, target):  # [15.2a] [R21]
                 continue
             way = air_routes.best_way(g, side, base, target, span)
-            if way is not None and bool(air_routes.broken(g, side, way)) == violate:  # [3.1.3a]
+            if way is not None and bool(air_routes.broken_neutralities(g, side, way)) == violate:  # [3.1.3a]
                 found.append(target)
                 if first_only:
                     return found
@@ -112,7 +112,7 @@ def why_no_target(g: Board, side: int, target: int) -> bool:
 # --- the steps
 
 
-class Bombers(Pointing):
+class Bombers(UnitClickStep):
     """The first unit of the group that bombs, or none at all. [R22]"""
 
     def __init__(self, card: int) -> None:
@@ -139,13 +139,13 @@ class Bombers(Pointing):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a unit cannot bomb."""
         if g.ids.unit <= choice < g.ids.kind:
-            return why_no_bomber(g, choice - g.ids.unit)
+            return why_not_bomb(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
             return Refusal("First click the air units of the group, then the area they bomb.", "7.0")
         return None
 
 
-def why_no_bomber(g: Board, unit: int) -> Refusal:
+def why_not_bomb(g: Board, unit: int) -> Refusal:
     """Why a unit cannot take part in the bombing."""
     if g.place[unit] >= 0 and g.t.unit_kind[unit] != AIR:
         return Refusal("Only air units bomb.", "17.3")
@@ -170,7 +170,7 @@ class Squadron(Gather):
 
     def joins(self, g: Board, unit: int) -> bool:
         """A fresh air unit that leaves the group something in range."""
-        if not eligible(g, unit):
+        if not is_eligible(g, unit):
             return False
         event = event_of(g, self.card)
         units = (*self.units, unit)
@@ -206,10 +206,10 @@ class Squadron(Gather):
         """Why a unit cannot join, or the group cannot do something."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
-            apart = self.why_apart(g, unit) if g.place[unit] >= 0 else None
+            apart = self.why_not_group(g, unit) if g.place[unit] >= 0 else None
             if apart is None and g.place[unit] >= 0 and may_start(g, unit, event_of(g, self.card)):
                 return Refusal("With this unit the group would have nothing in range.", "9.2b")
-            return why_no_bomber(g, unit) if apart is None else apart
+            return why_not_bomb(g, unit) if apart is None else apart
         if AREA <= choice < g.ids.unit:
             return Refusal("First choose what the group does, then where.", "7.2")
         if choice == BOMB:
@@ -271,9 +271,9 @@ class Objective(ActiveStep):
             g.log.add(text, "17.3", (AREA + base, choice))
         if way is not None:
             air_routes.fly_over(g, g.side, way)
-        deed = Deed(BOMBING, units, (base, target), True)
-        g.push(Bombs(deed, self.card))
-        g.push(counterattacks.Ambush(deed))
+        action = GroupAction(BOMBING, units, (base, target), True)
+        g.push(Bombs(action, self.card))
+        g.push(counterattacks.Ambush(action))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -307,12 +307,12 @@ class Objective(ActiveStep):
             return Refusal(f"There is no Resource Point in {name}.", "17.3")
         base = g.place[self.units[0]]
         span = air_routes.strike_range(g, self.units, event_of(g, self.card).range)
-        reason = air_routes.why_no_way(g, g.side, base, target, span)
+        reason = air_routes.why_not_reach(g, g.side, base, target, span)
         if reason is not None:
             return reason
         if self.unlocked:
             return Refusal(f"The way to {name} breaks no neutrality; choose an area where it does.", "3.1.3a")
-        return air_routes.why_locked(g, g.side, base, target, span)
+        return air_routes.why_not_offered(g, g.side, base, target, span)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -327,25 +327,25 @@ class Objective(ActiveStep):
 class Bombs(ActiveStep):
     """The bombs fall: dice, lost cards, spent units. [17.3]"""
 
-    def __init__(self, deed: Deed, card: int) -> None:
-        self.deed = deed
+    def __init__(self, action: GroupAction, card: int) -> None:
+        self.action = action
         self.card = card
 
     def run(self, g: Board) -> bool:
         """All by itself; whom a counterattack has hit does not bomb."""
         g.agenda.pop()
         t = g.t
-        target = self.deed.path[1]
+        target = self.action.path[1]
         event = event_of(g, self.card)
         change = modifier(g)
         rolls: list[int] = []
         hits = 0
-        for unit in combat_sequence.fighters(g, self.deed):  # [10.1f, R3]
+        for unit in combat_sequence.fighters(g, self.action):  # [10.1f, R3]
             roll = g.rng.roll()
             rolls.append(roll)
             if roll + change <= t.unit_strike[unit]:  # [17.3]
                 hits += 1
-        for unit in self.deed.units:
+        for unit in self.action.units:
             if g.place[unit] >= 0:
                 g.spend(unit)  # [9.2d]
         if not rolls:
@@ -366,12 +366,12 @@ class Bombs(ActiveStep):
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
-        return [self.card, *self.deed.pack()]
+        return [self.card, *self.action.pack()]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
-        return Bombs(unpack_deed(fields[1:]), fields[0])
+        return Bombs(unpack_group_action(fields[1:]), fields[0])
 
 
 def modifier(g: Board) -> int:

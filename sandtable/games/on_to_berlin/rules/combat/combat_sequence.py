@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import SPENT
-from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, Deed, unpack_deed
+from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, GroupAction, unpack_group_action
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat import combat, hits
@@ -15,53 +15,55 @@ from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.rules.combat.hits import Assign, Retreat
 from sandtable.games.on_to_berlin.rules.lines_of_communication import Capacity
 
-__all__ = ["Assign", "Battle", "Retreat", "Spend", "declare", "fighters"]
+__all__ = ["Assign", "Combat", "Retreat", "Spend", "declare", "fighters"]
 
 
-def declare(g: Board, deed: Deed, rolls: int, spend: bool) -> None:
+def declare(g: Board, action: GroupAction, rolls: int, spend: bool) -> None:
     """An attack or Airstrike has been declared: it may be answered before the dice. [9.1] [10.1e]
 
     `rolls`: dice for each unit, two when two attacks are announced together [17.1a]; `spend`: the group is
     spent afterwards [9.1b] [9.2d], but not within a double action [17.1e].
     """
     if g.log is not None:
-        strike = deed.kind == AIRSTRIKE
+        strike = action.kind == AIRSTRIKE
         what = "strike" if strike else "attack in"
         twice = " twice, hits added up" if rolls > 1 else ""
-        text = f"{words.units(g, deed.units)} {what} {g.t.area_name[deed.path[-1]]}{twice}."
-        refs = (AREA + deed.path[-1], *[g.ids.unit + unit for unit in deed.units])
+        text = f"{words.units(g, action.units)} {what} {g.t.area_name[action.path[-1]]}{twice}."
+        refs = (AREA + action.path[-1], *[g.ids.unit + unit for unit in action.units])
         g.log.add(text, "9.2" if strike else "9.1", refs)
     g.push(Capacity())
     if spend:
-        g.push(Spend(deed.units))
-    g.push(Battle(deed, rolls))
-    g.push(Ambush(deed))
+        g.push(Spend(action.units))
+    g.push(Combat(action, rolls))
+    g.push(Ambush(action))
 
 
-def fighters(g: Board, deed: Deed) -> tuple[int, ...]:
+def fighters(g: Board, action: GroupAction) -> tuple[int, ...]:
     """The units of a group that no counterattack has spent, beaten or destroyed. [10.1f, R3]"""
-    here = deed.path[0]
-    return tuple([unit for unit in deed.units if g.place[unit] == here and not g.cond[unit] & SPENT])
+    here = action.path[0]
+    return tuple([unit for unit in action.units if g.place[unit] == here and not g.cond[unit] & SPENT])
 
 
-class Battle(Step[Board]):
+class Combat(Step[Board]):
     """The dice of a declared attack or Airstrike. [11.1]"""
 
-    def __init__(self, deed: Deed, rolls: int) -> None:
-        self.deed = deed
+    saved_as: ClassVar[str] = "Battle"
+
+    def __init__(self, action: GroupAction, rolls: int) -> None:
+        self.action = action
         self.rolls = rolls
 
     def run(self, g: Board) -> bool:
         """A die (or two) for each attacker left; then the hits are assigned."""
         g.agenda.pop()
-        deed = self.deed
-        area = deed.path[-1]
-        units = fighters(g, deed)
+        action = self.action
+        area = action.path[-1]
+        units = fighters(g, action)
         if not units:
             if g.log is not None:
                 g.log.add("Nobody is left to attack.", "10.1f", (AREA + area,))
             return False
-        strike = deed.kind == AIRSTRIKE
+        strike = action.kind == AIRSTRIKE
         number = combat.roll(g, units, strike, self.rolls, 1)
         if number:
             side = g.side
@@ -72,12 +74,12 @@ class Battle(Step[Board]):
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
-        return [self.rolls, *self.deed.pack()]
+        return [self.rolls, *self.action.pack()]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
-        return Battle(unpack_deed(fields[1:]), fields[0])
+        return Combat(unpack_group_action(fields[1:]), fields[0])
 
 
 class Spend(Step[Board]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.components.ids import ALL, AREA
 from sandtable.games.on_to_berlin.components.schema import CommerceRaid
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules.cards import discards
-from sandtable.games.on_to_berlin.rules.groups import Gather, alike_once
+from sandtable.games.on_to_berlin.rules.groups import Gather, distinct
 from sandtable.games.on_to_berlin.rules.movement import movement_costs
 from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE, March
 
@@ -26,7 +26,7 @@ def start(g: Board, event: CommerceRaid) -> None:
     """First the move of a group, if the card gives one, then the raid; no reaction to it. [R10]"""
     g.push(Raid(g.card, ()))
     if event.free_submarine_move and movers(g):
-        g.push(Prowl())
+        g.push(SubmarineMove())
 
 
 def event_of(g: Board, card: int) -> CommerceRaid:
@@ -39,9 +39,9 @@ def event_of(g: Board, card: int) -> CommerceRaid:
 # --- who and where
 
 
-def grounds(g: Board, event: CommerceRaid) -> list[int]:
+def raid_areas(g: Board, event: CommerceRaid) -> list[int]:
     """The Sea areas where commerce can be raided now, whoever controls them. [17.4]"""
-    american = american_points(g)
+    american = has_american_points(g)
     found: list[int] = []
     for name in event.areas:
         if american or name not in event.american_areas:
@@ -49,14 +49,14 @@ def grounds(g: Board, event: CommerceRaid) -> list[int]:
     return found
 
 
-def american_points(g: Board) -> bool:
+def has_american_points(g: Board) -> bool:
     """Whether the marker has come to a Resource Point on the American track. [17.4] [R31]"""
     t = g.t
     track = t.track_of[t.america]
     return sum(t.space_points[track][: g.markers[track] + 1]) > 0
 
 
-def boats(g: Board, area: int) -> list[int]:
+def fresh_submarines(g: Board, area: int) -> list[int]:
     """The fresh submarines of the active side in an area. [15.1f]"""
     submarine = g.t.unit_submarine
     return [unit for unit in g.at[area] if submarine[unit] and g.ready(unit, g.side)]
@@ -65,8 +65,8 @@ def boats(g: Board, area: int) -> list[int]:
 def raiders(g: Board, event: CommerceRaid) -> list[int]:
     """The submarines that can raid."""
     found: list[int] = []
-    for area in grounds(g, event):
-        found += boats(g, area)
+    for area in raid_areas(g, event):
+        found += fresh_submarines(g, area)
     return found
 
 
@@ -75,7 +75,7 @@ def movers(g: Board) -> list[int]:
     found: list[int] = []
     for area in g.t.seas:
         if g.force[g.side][area]:
-            for unit in alike_once(g, boats(g, area)):
+            for unit in distinct(g, fresh_submarines(g, area)):
                 if movement_costs.can_move(g, (unit,)):
                     found.append(unit)
     return found
@@ -84,8 +84,10 @@ def movers(g: Board) -> list[int]:
 # --- the move before the raid
 
 
-class Prowl(ActiveStep):
+class SubmarineMove(ActiveStep):
     """One group of submarines may move first: its first boat. [15.1f]"""
+
+    saved_as: ClassVar[str] = "Prowl"
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Fresh submarines, or PASS."""
@@ -96,7 +98,9 @@ class Prowl(ActiveStep):
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             return (
-                g.place[unit] >= 0 and unit in boats(g, g.place[unit]) and movement_costs.can_move(g, (unit,))
+                g.place[unit] >= 0
+                and unit in fresh_submarines(g, g.place[unit])
+                and movement_costs.can_move(g, (unit,))
             )
         return choice == PASS
 
@@ -114,13 +118,13 @@ class Prowl(ActiveStep):
         """Why a unit cannot move now."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
-            return why_no_boat(g, unit) or Refusal("There is no Sea area it could enter.", "8.1")
+            return why_not_submarine(g, unit) or Refusal("There is no Sea area it could enter.", "8.1")
         if AREA <= choice < g.ids.unit:
             return Refusal("Click the submarines of the group first.", "7.0")
         return None
 
 
-def why_no_boat(g: Board, unit: int) -> Refusal | None:
+def why_not_submarine(g: Board, unit: int) -> Refusal | None:
     """Why a unit is no submarine that could act; None if it is one."""
     if g.place[unit] < 0:
         return Refusal("This unit is not on the map.", "7.0")
@@ -166,7 +170,7 @@ class Wolfpack(Gather):
             unit = choice - g.ids.unit
             if unit in self.units:
                 return Refusal("This unit is in the group already.", "7.1")
-            return why_no_boat(g, unit) or Refusal("A group is made of units in one area.", "7.1")
+            return why_not_submarine(g, unit) or Refusal("A group is made of units in one area.", "7.1")
         if AREA <= choice < g.ids.unit:
             return Refusal("First finish the group with Done, then choose where it goes.", "7.1")
         if choice == ALL:
@@ -230,7 +234,7 @@ class Raid(ActiveStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """Submarines, ALL, and DONE once there are some; PASS lets the raid go. [R22]"""
         more = self.more(g)
-        found = [g.ids.unit + unit for unit in alike_once(g, more)]
+        found = [g.ids.unit + unit for unit in distinct(g, more)]
         if more and self.all_fit(g, more):
             found.append(ALL)
         found.append(DONE if self.units else PASS)
@@ -278,7 +282,7 @@ class Raid(ActiveStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        where = words.areas(g, grounds(g, event_of(g, self.card)))
+        where = words.areas(g, raid_areas(g, event_of(g, self.card)))
         if not self.units:
             return Ask(f"Commerce Raiding ({where}): which submarines raid? Click them, or pass.", "17.4")
         who = words.units(g, self.units)
@@ -288,7 +292,7 @@ class Raid(ActiveStep):
         """Why a unit cannot raid."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
-            reason = why_no_boat(g, unit)
+            reason = why_not_submarine(g, unit)
             if reason is not None:
                 return reason
             return self.why_not_there(g, g.place[unit])
@@ -305,10 +309,10 @@ class Raid(ActiveStep):
         t = g.t
         name = t.area_name[area]
         event = event_of(g, self.card)
-        if t.area_id[area] in event.american_areas and not american_points(g):
+        if t.area_id[area] in event.american_areas and not has_american_points(g):
             text = f"{name} can be raided once American Resource Points are in play."
             return Refusal(text, "17.4")
-        if area not in grounds(g, event):
+        if area not in raid_areas(g, event):
             return Refusal(f"There is no commerce to raid in {name}.", "17.4")
         if area not in self.areas(g):
             return Refusal(f"This card is for {words.count(event.areas_max, 'area')}.", "17.4")

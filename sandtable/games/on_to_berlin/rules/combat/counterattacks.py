@@ -12,15 +12,15 @@ from sandtable.games.on_to_berlin.components.group_action import (
     FIGHTS,
     IN_THE_AIR,
     REDEPLOYMENT,
-    Deed,
-    unpack_deed,
+    GroupAction,
+    unpack_group_action,
     ways,
 )
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, JET
 from sandtable.games.on_to_berlin.components.schema import Counterattack
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat import combat, hits
-from sandtable.games.on_to_berlin.rules.groups import alike_once
+from sandtable.games.on_to_berlin.rules.groups import distinct
 
 DOINGS: Final = (
     "have moved to",
@@ -38,50 +38,50 @@ DOINGS: Final = (
 # --- where, by whom, against whom
 
 
-def group(g: Board, deed: Deed, area: int) -> tuple[int, ...]:
+def remaining_group(g: Board, action: GroupAction, area: int) -> tuple[int, ...]:
     """What is left of the group that a counterattack in an area answers. [10.1c] [11.1b]
 
     Who has been beaten out of its place by an earlier one is no part of it any more.
     """
-    if deed.kind == REDEPLOYMENT:  # all whose way has led through the area [17.2c, R51]
+    if action.kind == REDEPLOYMENT:  # all whose way has led through the area [17.2c, R51]
         found: list[int] = []
-        for i, way in enumerate(ways(deed)):
-            if area in way[1:] and g.place[deed.units[i]] == way[-1]:
-                found.append(deed.units[i])
+        for i, way in enumerate(ways(action)):
+            if area in way[1:] and g.place[action.units[i]] == way[-1]:
+                found.append(action.units[i])
         return tuple(found)
-    here = deed.path[0] if deed.kind in FIGHTS else deed.path[-1]
-    return tuple([unit for unit in deed.units if g.place[unit] == here])
+    here = action.path[0] if action.kind in FIGHTS else action.path[-1]
+    return tuple([unit for unit in action.units if g.place[unit] == here])
 
 
-def targets(g: Board, units: tuple[int, ...]) -> tuple[int, ...]:
+def targets_of(g: Board, units: tuple[int, ...]) -> tuple[int, ...]:
     """Those of a group that can be hit. [10.1i] [15.1d]"""
     submarine = g.t.unit_submarine
     return tuple([unit for unit in units if not submarine[unit]])
 
 
-def grounds(deed: Deed) -> tuple[int, ...]:
+def entered_areas(action: GroupAction) -> tuple[int, ...]:
     """The areas in which a deed could be answered. [R10]"""
-    if deed.kind == REDEPLOYMENT:  # any area that any of them has entered [17.2c, R51]
+    if action.kind == REDEPLOYMENT:  # any area that any of them has entered [17.2c, R51]
         found: list[int] = []
-        for way in ways(deed):
+        for way in ways(action):
             for area in way[1:]:
                 if area not in found:
                     found.append(area)
         found.sort()
         return tuple(found)
-    if deed.kind in FIGHTS:
-        return deed.path[-1:]
-    return deed.path[1:]  # any area that a moving group has entered
+    if action.kind in FIGHTS:
+        return action.path[-1:]
+    return action.path[1:]  # any area that a moving group has entered
 
 
-def ends(deed: Deed) -> list[int]:
+def ends(action: GroupAction) -> list[int]:
     """Where the units of a deed have gone to, or what it is aimed at."""
-    if deed.kind == REDEPLOYMENT:
-        return sorted({way[-1] for way in ways(deed)})
-    return [deed.path[-1]]
+    if action.kind == REDEPLOYMENT:
+        return sorted({way[-1] for way in ways(action)})
+    return [action.path[-1]]
 
 
-def able(g: Board, seat: int, unit: int, area: int, flown: bool) -> bool:
+def can_counterattack(g: Board, seat: int, unit: int, area: int, flown: bool) -> bool:
     """Whether a unit can counterattack in its area; `flown`: against something in the air. [10.1] [R10]"""
     t = g.t
     if t.unit_submarine[unit]:  # [10.1i] [15.1d]
@@ -93,39 +93,43 @@ def able(g: Board, seat: int, unit: int, area: int, flown: bool) -> bool:
 
 def counterattackers(g: Board, seat: int, area: int, flown: bool) -> list[int]:
     """The units of a side that can counterattack in an area."""
-    return [unit for unit in g.at[area] if able(g, seat, unit, area, flown)]
+    return [unit for unit in g.at[area] if can_counterattack(g, seat, unit, area, flown)]
 
 
-def guarded(g: Board, seat: int, area: int, flown: bool) -> bool:
+def has_counterattackers(g: Board, seat: int, area: int, flown: bool) -> bool:
     """Whether a side has a unit that can counterattack in an area."""
     if g.force[seat][area]:
         for unit in g.at[area]:
-            if able(g, seat, unit, area, flown):
+            if can_counterattack(g, seat, unit, area, flown):
                 return True
     return False
 
 
-def hot(g: Board, deed: Deed, area: int) -> bool:
+def can_be_answered(g: Board, action: GroupAction, area: int) -> bool:
     """Whether the other side could counterattack a deed in an area, with a card."""
-    if not guarded(g, 1 - g.side, area, deed.kind in IN_THE_AIR):
+    if not has_counterattackers(g, 1 - g.side, area, action.kind in IN_THE_AIR):
         return False
-    return bool(targets(g, group(g, deed, area)))
+    return bool(targets_of(g, remaining_group(g, action, area)))
 
 
-def spots(g: Board, deed: Deed) -> list[int]:
+def counterattack_areas(g: Board, action: GroupAction) -> list[int]:
     """The areas in which the other side could counterattack a deed, with a card."""
-    return [area for area in grounds(deed) if hot(g, deed, area)]
+    return [area for area in entered_areas(action) if can_be_answered(g, action, area)]
 
 
-def jet_spot(g: Board, deed: Deed) -> int:
+def answering_jet(g: Board, action: GroupAction) -> int:
     """The jet if it can answer a deed where it stands; -1 if not. [16.7a]"""
     if not g.jets:
         return -1
     seat = 1 - g.side
-    flown = deed.kind in IN_THE_AIR
-    for area in grounds(deed):
+    flown = action.kind in IN_THE_AIR
+    for area in entered_areas(action):
         for unit in g.at[area]:
-            if g.t.unit_jet[unit] and able(g, seat, unit, area, flown) and targets(g, group(g, deed, area)):
+            if (
+                g.t.unit_jet[unit]
+                and can_counterattack(g, seat, unit, area, flown)
+                and targets_of(g, remaining_group(g, action, area))
+            ):
                 return unit
     return -1
 
@@ -169,18 +173,18 @@ class Ambush(Window[Board]):
     `jet`: the jet has answered it without a card. [16.7a]
     """
 
-    def __init__(self, deed: Deed, jet: bool = False) -> None:
-        self.deed = deed
+    def __init__(self, action: GroupAction, jet: bool = False) -> None:
+        self.action = action
         self.jet = jet
 
     def possible(self, g: Board) -> bool:
         """Whether everybody must reckon with an answer: units that can, and a card that could be held."""
-        deed = self.deed
+        action = self.action
         if may_hold(g, 1 - g.side):
-            for area in grounds(deed):
-                if hot(g, deed, area):
+            for area in entered_areas(action):
+                if can_be_answered(g, action, area):
                     return True
-        return not self.jet and jet_spot(g, deed) >= 0
+        return not self.jet and answering_jet(g, action) >= 0
 
     def reactor(self, g: Board) -> int:
         """The side whose impulse it is not. [10.0]"""
@@ -192,17 +196,17 @@ class Ambush(Window[Board]):
         for card in g.t.cards_of[seat]:
             if g.cards[card] == HAND and g.t.card_reaction[card]:  # [2.3.2a]
                 found.append(g.ids.card + card)
-        if not self.jet and jet_spot(g, self.deed) >= 0:
+        if not self.jet and answering_jet(g, self.action) >= 0:
             found.append(JET)
         return found
 
     def react(self, g: Board, choice: int) -> None:
         """Play the card, or the jet; the window stays for more. [10.1c]"""
-        deed = self.deed
+        action = self.action
         if choice == JET:
-            g.agenda[-1] = Ambush(deed, True)
-            unit = jet_spot(g, deed)
-            counterattack(g, deed, g.place[unit], jet_factor(g), (unit,))
+            g.agenda[-1] = Ambush(action, True)
+            unit = answering_jet(g, action)
+            counterattack(g, action, g.place[unit], jet_factor(g), (unit,))
             return
         seat = 1 - g.side
         card = choice - g.ids.card
@@ -211,14 +215,14 @@ class Ambush(Window[Board]):
             g.log.add(text, "10.0", (choice,))
         g.cards[card] = GONE if g.t.card_once[card] else DISCARDED
         g.pending[seat] += g.t.card_sv[card]  # [10.2] [10.2a]
-        g.push(AmbushArea(deed, factor_of(g, card)))
+        g.push(AmbushArea(action, factor_of(g, card)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        deed = self.deed
-        where = words.areas(g, ends(deed))
-        who = words.units(g, [unit for unit in deed.units if g.place[unit] >= 0])
-        return Ask(f"{who} {DOINGS[deed.kind]} {where}: counterattack, or pass?", "10.0")
+        action = self.action
+        where = words.areas(g, ends(action))
+        who = words.units(g, [unit for unit in action.units if g.place[unit] >= 0])
+        return Ask(f"{who} {DOINGS[action.kind]} {where}: counterattack, or pass?", "10.0")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why this cannot be played now."""
@@ -239,27 +243,27 @@ class Ambush(Window[Board]):
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
-        return [int(self.jet), *self.deed.pack()]
+        return [int(self.jet), *self.action.pack()]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
-        return Ambush(unpack_deed(fields[1:]), fields[0] != 0)
+        return Ambush(unpack_group_action(fields[1:]), fields[0] != 0)
 
 
 class AmbushArea(Step[Board]):
     """In which of the areas the counterattack happens; asked only if there are several. [R10] [17.2c]"""
 
-    def __init__(self, deed: Deed, factor: int) -> None:
-        self.deed = deed
+    def __init__(self, action: GroupAction, factor: int) -> None:
+        self.action = action
         self.factor = factor
 
     def run(self, g: Board) -> bool:
         """Go on where there is only one."""
-        areas = spots(g, self.deed)
+        areas = counterattack_areas(g, self.action)
         if len(areas) > 1:
             return True
-        g.agenda[-1] = Counterattackers(self.deed, areas[0], self.factor, ())
+        g.agenda[-1] = Counterattackers(self.action, areas[0], self.factor, ())
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
@@ -268,11 +272,11 @@ class AmbushArea(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The areas where units can counterattack."""
-        return [AREA + area for area in spots(g, self.deed)]
+        return [AREA + area for area in counterattack_areas(g, self.action)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """The area is chosen."""
-        g.agenda[-1] = Counterattackers(self.deed, choice - AREA, self.factor, ())
+        g.agenda[-1] = Counterattackers(self.action, choice - AREA, self.factor, ())
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -286,34 +290,34 @@ class AmbushArea(Step[Board]):
             return None
         area = choice - AREA
         name = g.t.area_name[area]
-        if area not in grounds(self.deed):
+        if area not in entered_areas(self.action):
             return Refusal(f"The group has not entered {name}.", "10.1c")
-        if guarded(g, seat, area, self.deed.kind in IN_THE_AIR):
+        if has_counterattackers(g, seat, area, self.action.kind in IN_THE_AIR):
             return Refusal(f"Nobody of the group can be hit in {name}.", "11.1b")
         return Refusal(f"You have no unit that can counterattack in {name}.", "10.1")
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
-        return [self.factor, *self.deed.pack()]
+        return [self.factor, *self.action.pack()]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
-        return AmbushArea(unpack_deed(fields[1:]), fields[0])
+        return AmbushArea(unpack_group_action(fields[1:]), fields[0])
 
 
 class Counterattackers(Step[Board]):
     """Any of the units that can, at least one, counterattack. [10.1]"""
 
-    def __init__(self, deed: Deed, area: int, factor: int, units: tuple[int, ...]) -> None:
-        self.deed = deed
+    def __init__(self, action: GroupAction, area: int, factor: int, units: tuple[int, ...]) -> None:
+        self.action = action
         self.area = area
         self.factor = factor
         self.units = units
 
     def rest(self, g: Board) -> list[int]:
         """The units that could still join."""
-        found = counterattackers(g, 1 - g.side, self.area, self.deed.kind in IN_THE_AIR)
+        found = counterattackers(g, 1 - g.side, self.area, self.action.kind in IN_THE_AIR)
         return [unit for unit in found if unit not in self.units]
 
     def run(self, g: Board) -> bool:
@@ -327,7 +331,7 @@ class Counterattackers(Step[Board]):
     def go(self, g: Board, units: tuple[int, ...]) -> None:
         """These counterattack."""
         g.agenda.pop()
-        counterattack(g, self.deed, self.area, self.factor, units)
+        counterattack(g, self.action, self.area, self.factor, units)
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The reacting side."""
@@ -336,7 +340,7 @@ class Counterattackers(Step[Board]):
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units that can join, alike ones once; ALL of them; DONE once there is one."""
         first = g.ids.unit
-        found = [first + unit for unit in alike_once(g, self.rest(g))]
+        found = [first + unit for unit in distinct(g, self.rest(g))]
         found.append(ALL)
         if self.units:
             found.append(DONE)
@@ -356,7 +360,7 @@ class Counterattackers(Step[Board]):
             self.go(g, tuple(sorted([*self.units, *self.rest(g)])))
         else:
             units = tuple(sorted([*self.units, choice - g.ids.unit]))
-            g.agenda[-1] = Counterattackers(self.deed, self.area, self.factor, units)
+            g.agenda[-1] = Counterattackers(self.action, self.area, self.factor, units)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -391,7 +395,7 @@ class Counterattackers(Step[Board]):
             return Refusal(f"{t.nation_name[t.unit_nation[unit]]} is not At War.", "3.1.1b")
         if not g.ready(unit, seat):
             return Refusal(f"{name} cannot counterattack: only fresh units do.", "10.1")
-        if self.deed.kind in IN_THE_AIR and not t.unit_strike[unit]:
+        if self.action.kind in IN_THE_AIR and not t.unit_strike[unit]:
             return Refusal("Against aircraft only units with an Airstrike Rating counterattack.", "10.1g")
         where = t.area_name[self.area]
         if t.unit_kind[unit] == AIR and not t.sea[self.area]:
@@ -400,19 +404,19 @@ class Counterattackers(Step[Board]):
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
-        return [self.area, self.factor, len(self.units), *self.units, *self.deed.pack()]
+        return [self.area, self.factor, len(self.units), *self.units, *self.action.pack()]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
         n = 3 + fields[2]
-        return Counterattackers(unpack_deed(fields[n:]), fields[0], fields[1], tuple(fields[3:n]))
+        return Counterattackers(unpack_group_action(fields[n:]), fields[0], fields[1], tuple(fields[3:n]))
 
 
 # --- the counterattack
 
 
-def counterattack(g: Board, deed: Deed, area: int, factor: int, units: tuple[int, ...]) -> None:
+def counterattack(g: Board, action: GroupAction, area: int, factor: int, units: tuple[int, ...]) -> None:
     """These units counterattack the group in an area; they stay fresh, nobody answers it. [10.1a] [10.1h]"""
     seat = 1 - g.side
     if g.log is not None:
@@ -421,9 +425,9 @@ def counterattack(g: Board, deed: Deed, area: int, factor: int, units: tuple[int
     number = combat.roll(g, units, False, 1, factor)  # [10.1] [10.1b]
     if not number:
         return
-    hit = group(g, deed, area)
+    hit = remaining_group(g, action, area)
     compare: tuple[int, ...] | None = None
-    if deed.kind == REDEPLOYMENT and g.side == ALLIED:  # [11.2f]
-        compare = tuple([unit for unit in combat.victims(g, ALLIED, area) if unit not in deed.units])
+    if action.kind == REDEPLOYMENT and g.side == ALLIED:  # [11.2f]
+        compare = tuple([unit for unit in combat.victims(g, ALLIED, area) if unit not in action.units])
     who = combat.assigner(g, units, seat, area, hit, True, compare)  # [11.2e] [17.2]
-    hits.deal(g, who, area, number, targets(g, hit), deed.as_spent, deed)  # [11.1b] [10.1d] [11.5d]
+    hits.deal(g, who, area, number, targets_of(g, hit), action.as_spent, action)  # [11.1b] [10.1d] [11.5d]

@@ -8,17 +8,23 @@ from sandtable.engine.log import Log
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import DESTROYS, RETREATS, SPENDS, SPENT
-from sandtable.games.on_to_berlin.components.group_action import Deed
+from sandtable.games.on_to_berlin.components.group_action import GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat import combat
 from sandtable.games.on_to_berlin.rules.combat.retreats import FREE as FREE
 from sandtable.games.on_to_berlin.rules.combat.retreats import Retreat as Retreat
-from sandtable.games.on_to_berlin.rules.combat.retreats import alike, packed, unpacked
+from sandtable.games.on_to_berlin.rules.combat.retreats import pack_action, retreat_likeness, unpack_action
 
 
 def deal(
-    g: Board, seat: int, area: int, hits: int, victims: tuple[int, ...], as_spent: bool, deed: Deed | None
+    g: Board,
+    seat: int,
+    area: int,
+    hits: int,
+    victims: tuple[int, ...],
+    as_spent: bool,
+    action: GroupAction | None,
 ) -> None:
     """Hits are to be assigned by a seat to these units. [11.1a] [11.1b]
 
@@ -27,7 +33,7 @@ def deal(
     """
     if hits and victims:
         most = tuple([combat.max_hits(g, unit, area, as_spent) for unit in victims])
-        g.push(Assign(seat, area, hits, as_spent, deed, victims, most, (0,) * len(victims)))
+        g.push(Assign(seat, area, hits, as_spent, action, victims, most, (0,) * len(victims)))
 
 
 class Assign(Step[Board]):
@@ -42,7 +48,7 @@ class Assign(Step[Board]):
         area: int,
         hits: int,
         as_spent: bool,
-        deed: Deed | None,
+        action: GroupAction | None,
         victims: tuple[int, ...],
         most: tuple[int, ...],
         dealt: tuple[int, ...],
@@ -51,14 +57,14 @@ class Assign(Step[Board]):
         self.area = area
         self.hits = hits
         self.as_spent = as_spent
-        self.deed = deed
+        self.action = action
         self.victims = victims
         self.most = most
         self.dealt = dealt
 
     def again(self, hits: int, dealt: tuple[int, ...]) -> Assign:
         """The same step with so many hits left."""
-        return Assign(self.seat, self.area, hits, self.as_spent, self.deed, self.victims, self.most, dealt)
+        return Assign(self.seat, self.area, hits, self.as_spent, self.action, self.victims, self.most, dealt)
 
     def run(self, g: Board) -> bool:
         """Ask while there is more than one way to place a hit; then the hits have their effect."""
@@ -85,7 +91,7 @@ class Assign(Step[Board]):
         most = self.most
         for i in range(len(most)):
             if dealt[i] < most[i]:  # [11.2g]
-                key = alike(g, self.victims[i], self.deed) << 6 | dealt[i]
+                key = retreat_likeness(g, self.victims[i], self.action) << 6 | dealt[i]
                 if found < 0:
                     found = i
                     like = key
@@ -97,7 +103,7 @@ class Assign(Step[Board]):
         """All hits are placed: they have their effect, and the beaten retreat. [11.3]"""
         g.agenda.pop()
         if g.log is not None:
-            tell_hits(g, g.log, self, dealt)
+            log_hits(g, g.log, self, dealt)
         beaten: list[int] = []
         for i in range(len(dealt)):
             if not dealt[i]:
@@ -112,7 +118,7 @@ class Assign(Step[Board]):
             if found & RETREATS:
                 beaten.append(unit)
         if beaten:
-            g.push(Retreat(tuple(beaten), self.area, self.deed, False))
+            g.push(Retreat(tuple(beaten), self.area, self.action, False))
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """Who assigns."""
@@ -125,7 +131,7 @@ class Assign(Step[Board]):
         first = g.ids.unit
         for i, unit in enumerate(self.victims):
             if self.dealt[i] < self.most[i]:
-                key = alike(g, unit, self.deed) << 6 | self.dealt[i]
+                key = retreat_likeness(g, unit, self.action) << 6 | self.dealt[i]
                 if key not in seen:
                     seen.append(key)
                     found.append(first + unit)
@@ -167,7 +173,7 @@ class Assign(Step[Board]):
         name = words.unit(g, unit)
         if unit in self.victims:
             return Refusal(f"{name} has the hits that destroy it; it takes no more.", "11.2g")
-        if self.deed is None:
+        if self.action is None:
             return Refusal(f"Hits go to the units attacked in {g.t.area_name[self.area]}.", "11.1a")
         if g.t.unit_submarine[unit]:
             return Refusal("Submarines take no hits from a counterattack.", "10.1i")
@@ -176,7 +182,7 @@ class Assign(Step[Board]):
     def pack(self) -> list[int]:
         """The fields, for saves."""
         head = [self.seat, self.area, self.hits, int(self.as_spent), len(self.victims)]
-        return [*head, *self.victims, *self.most, *self.dealt, *packed(self.deed)]
+        return [*head, *self.victims, *self.most, *self.dealt, *pack_action(self.action)]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
@@ -187,14 +193,14 @@ class Assign(Step[Board]):
             fields[1],
             fields[2],
             fields[3] != 0,
-            unpacked(fields[5 + 3 * n :]),
+            unpack_action(fields[5 + 3 * n :]),
             tuple(fields[5 : 5 + n]),
             tuple(fields[5 + n : 5 + 2 * n]),
             tuple(fields[5 + 2 * n : 5 + 3 * n]),
         )
 
 
-def tell_hits(g: Board, log: Log, step: Assign, dealt: tuple[int, ...]) -> None:
+def log_hits(g: Board, log: Log, step: Assign, dealt: tuple[int, ...]) -> None:
     """Write down what each unit takes and what that does to it, alike ones in one line."""
     t = g.t
     texts: list[str] = []

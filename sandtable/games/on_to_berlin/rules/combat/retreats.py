@@ -8,7 +8,13 @@ from sandtable.engine.log import Log
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import LAND, NAVAL
-from sandtable.games.on_to_berlin.components.group_action import FIGHTS, Deed, unpack_deed, way_number, way_of
+from sandtable.games.on_to_berlin.components.group_action import (
+    FIGHTS,
+    GroupAction,
+    unpack_group_action,
+    way_number,
+    way_of,
+)
 from sandtable.games.on_to_berlin.components.ids import AREA, DESTROY, VIOLATE
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import entry_limits, nations
@@ -16,22 +22,22 @@ from sandtable.games.on_to_berlin.rules.combat import combat
 from sandtable.games.on_to_berlin.rules.groups import likeness
 
 # In place of the deed that a counterattack answers: no counterattack, so units retreat as their owner likes.
-FREE: Final[Deed | None] = None
+FREE: Final[GroupAction | None] = None
 
 
-def alike(g: Board, unit: int, deed: Deed | None) -> int:
+def retreat_likeness(g: Board, unit: int, action: GroupAction | None) -> int:
     """A number that two units share when nothing tells them apart, the way back included."""
-    return likeness(g, unit) << 8 | way_number(deed, unit)
+    return likeness(g, unit) << 8 | way_number(action, unit)
 
 
-def packed(deed: Deed | None) -> list[int]:
+def pack_action(action: GroupAction | None) -> list[int]:
     """A deed as plain numbers, none for no deed."""
-    return [] if deed is None else deed.pack()
+    return [] if action is None else action.pack()
 
 
-def unpacked(fields: list[int]) -> Deed | None:
+def unpack_action(fields: list[int]) -> GroupAction | None:
     """What `packed` wrote."""
-    return unpack_deed(fields) if fields else None
+    return unpack_group_action(fields) if fields else None
 
 
 class Retreat(Step[Board]):
@@ -46,14 +52,14 @@ class Retreat(Step[Board]):
         self,
         units: tuple[int, ...],
         area: int,
-        deed: Deed | None,
+        action: GroupAction | None,
         unlocked: bool,
         picked: bool = False,
         broken: tuple[int, ...] = (),
     ) -> None:
         self.units = units
         self.area = area
-        self.deed = deed
+        self.action = action
         self.unlocked = bool(unlocked)
         self.picked = bool(picked)
         self.broken = broken
@@ -62,19 +68,19 @@ class Retreat(Step[Board]):
 
     def origin(self, g: Board, unit: int) -> int:
         """The area from which a unit retreats: where it was hit on its way, or where it is. [11.5d, R10]"""
-        deed = self.deed
-        return g.place[unit] if deed is None or deed.kind in FIGHTS else self.area
+        action = self.action
+        return g.place[unit] if action is None or action.kind in FIGHTS else self.area
 
     def behind(self, g: Board, unit: int) -> tuple[int, ...]:
         """The areas through which a unit hit by a counterattack came, the last first. [11.5d, R66]"""
-        deed = self.deed
-        if deed is None:
+        action = self.action
+        if action is None:
             return ()
         near = g.near(g.side_of(unit))
-        if deed.kind in FIGHTS:
+        if action.kind in FIGHTS:
             came = g.came[unit]  # in this impulse
             return (came,) if came in near[g.place[unit]] else ()
-        way = way_of(deed, unit)
+        way = way_of(action, unit)
         at = way.index(self.area, 1)
         found: list[int] = []
         while at > 0 and way[at - 1] in near[way[at]]:  # who was dropped does not fly back
@@ -84,10 +90,10 @@ class Retreat(Step[Board]):
 
     def ahead(self, unit: int) -> tuple[int, ...]:
         """The areas to which a unit went on from where it was hit: no retreat leads forward. [11.5d, R66]"""
-        deed = self.deed
-        if deed is None or deed.kind in FIGHTS:
+        action = self.action
+        if action is None or action.kind in FIGHTS:
             return ()
-        way = way_of(deed, unit)
+        way = way_of(action, unit)
         return way[way.index(self.area, 1) + 1 :]
 
     def areas(self, g: Board, unit: int) -> list[int]:
@@ -106,9 +112,9 @@ class Retreat(Step[Board]):
         units = self.units
         if self.picked or len(units) < 2:
             return False
-        first = alike(g, units[0], self.deed)
+        first = retreat_likeness(g, units[0], self.action)
         for unit in units:
-            if alike(g, unit, self.deed) != first:
+            if retreat_likeness(g, unit, self.action) != first:
                 return self.crowded(g)
         return False
 
@@ -135,7 +141,7 @@ class Retreat(Step[Board]):
         found: list[int] = []
         seen: list[int] = []
         for unit in self.units:
-            key = alike(g, unit, self.deed)
+            key = retreat_likeness(g, unit, self.action)
             if key not in seen:
                 seen.append(key)
                 found.append(unit)
@@ -152,7 +158,7 @@ class Retreat(Step[Board]):
         if not areas:
             self.next(g, self.broken)
             if g.log is not None:
-                tell_lost(g, g.log, unit, self.origin(g, unit))
+                log_lost_unit(g, g.log, unit, self.origin(g, unit))
             g.destroy(unit)
             return False
         if len(areas) == 1 and (self.unlocked or not self.breaks(g, unit, areas[0])):
@@ -163,7 +169,7 @@ class Retreat(Step[Board]):
     def next(self, g: Board, broken: tuple[int, ...]) -> None:
         """The first unit is dealt with; on to the others."""
         if len(self.units) > 1:
-            g.agenda[-1] = Retreat(self.units[1:], self.area, self.deed, False, False, broken)
+            g.agenda[-1] = Retreat(self.units[1:], self.area, self.action, False, False, broken)
         else:
             g.agenda.pop()
 
@@ -215,7 +221,7 @@ class Retreat(Step[Board]):
         if choice >= g.ids.unit:
             unit = choice - g.ids.unit
             units = (unit, *[other for other in self.units if other != unit])
-            g.agenda[-1] = Retreat(units, self.area, self.deed, False, True, self.broken)
+            g.agenda[-1] = Retreat(units, self.area, self.action, False, True, self.broken)
         elif choice == DESTROY:
             self.next(g, self.broken)
             if g.log is not None:
@@ -227,7 +233,7 @@ class Retreat(Step[Board]):
             if len(broken) == 1:
                 self.go(g, broken[0])
             else:
-                g.agenda[-1] = Retreat(self.units, self.area, self.deed, True, True, self.broken)
+                g.agenda[-1] = Retreat(self.units, self.area, self.action, True, True, self.broken)
         else:
             self.go(g, choice - AREA)
 
@@ -278,7 +284,7 @@ class Retreat(Step[Board]):
         if area in areas:
             if self.unlocked:
                 return Refusal("You have agreed to break a neutrality: choose which.", "3.1.3c")
-            return nations.warning(g, side, area)
+            return nations.why_not_enter_neutral(g, side, area)
         origin = self.origin(g, unit)
         if area in self.ahead(unit):
             text = f"Beaten in {t.area_name[origin]}, the unit goes back, not on to {name}."
@@ -294,14 +300,14 @@ class Retreat(Step[Board]):
             return Refusal(f"{name} is enemy-controlled.", "11.5a")
         code = entry_limits.barrier(g, unit, area)
         if code:
-            found = entry_limits.refuse(g, code, area)
+            found = entry_limits.refusal_of(g, code, area)
             return Refusal(found.text, "11.5f") if code == entry_limits.BEYOND_LIMIT else found
-        return Refusal(entry_limits.refuse(g, entry_limits.room_for(g, unit, area), area).text, "11.5e")
+        return Refusal(entry_limits.refusal_of(g, entry_limits.room_for(g, unit, area), area).text, "11.5e")
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
         head = [self.area, int(self.unlocked), int(self.picked), len(self.units), len(self.broken)]
-        return [*head, *self.units, *self.broken, *packed(self.deed)]
+        return [*head, *self.units, *self.broken, *pack_action(self.action)]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
@@ -309,11 +315,11 @@ class Retreat(Step[Board]):
         n = 5 + fields[3]
         m = n + fields[4]
         units = tuple(fields[5:n])
-        deed = unpacked(fields[m:])
-        return Retreat(units, fields[0], deed, fields[1] != 0, fields[2] != 0, tuple(fields[n:m]))
+        action = unpack_action(fields[m:])
+        return Retreat(units, fields[0], action, fields[1] != 0, fields[2] != 0, tuple(fields[n:m]))
 
 
-def tell_lost(g: Board, log: Log, unit: int, origin: int) -> None:
+def log_lost_unit(g: Board, log: Log, unit: int, origin: int) -> None:
     """Write down that a unit has no area to retreat to, and whether the Operational Limit is to blame."""
     t = g.t
     side = g.side_of(unit)

@@ -30,9 +30,9 @@ def best_way(g: Board, side: int, base: int, target: int, span: int) -> tuple[in
     for way in g.t.ways[network(g, side)][base][target]:
         if len(way) >= span:
             break
-        if g.no_declarations and crosses_undeclared(g, way):  # [16.4]
+        if g.no_declarations and crosses_forbidden_neutral(g, way):  # [16.4]
             continue
-        price = toll(g, side, way)
+        price = route_penalty(g, side, way)
         if not price:
             return way
         if best is None or price < least:
@@ -41,7 +41,7 @@ def best_way(g: Board, side: int, base: int, target: int, span: int) -> tuple[in
     return best
 
 
-def broken(g: Board, side: int, way: tuple[int, ...]) -> list[int]:
+def broken_neutralities(g: Board, side: int, way: tuple[int, ...]) -> list[int]:
     """The nations whose neutrality a flight over these areas breaks. [3.1.3a]"""
     found: list[int] = []
     for area in way:
@@ -51,10 +51,10 @@ def broken(g: Board, side: int, way: tuple[int, ...]) -> list[int]:
     return found
 
 
-def toll(g: Board, side: int, way: tuple[int, ...]) -> int:
+def route_penalty(g: Board, side: int, way: tuple[int, ...]) -> int:
     """How unwelcome a way is: two for each neutrality broken, one more for bringing France into the war."""
     t = g.t
-    price = 2 * len(broken(g, side, way))
+    price = 2 * len(broken_neutralities(g, side, way))
     if side == AXIS and g.nside[t.france] == ALLIED and not g.war[t.france]:  # [3.1.2d, R16]
         for area in way:
             if g.printed[area] == t.france and not t.sea[area]:
@@ -62,9 +62,9 @@ def toll(g: Board, side: int, way: tuple[int, ...]) -> int:
     return price
 
 
-def crosses_undeclared(g: Board, way: tuple[int, ...]) -> bool:
+def crosses_forbidden_neutral(g: Board, way: tuple[int, ...]) -> bool:
     """Whether a way leads over a Neutral nation that leans to the Axis; asked only with the option. [16.4]"""
-    return any(entry_limits.undeclared(g, area) for area in way)
+    return any(entry_limits.is_forbidden_neutral(g, area) for area in way)
 
 
 def fly_over(g: Board, side: int, way: tuple[int, ...]) -> None:
@@ -103,11 +103,11 @@ def winter_closed(g: Board, target: int) -> bool:
 # --- reasons
 
 
-def why_locked(g: Board, side: int, base: int, target: int, span: int) -> Refusal:
+def why_not_offered(g: Board, side: int, base: int, target: int, span: int) -> Refusal:
     """Why an area in range is not offered before VIOLATE. [3.1.3a] [3.1.3b]"""
     t = g.t
     way = best_way(g, side, base, target, span)
-    names = broken(g, side, way) if way is not None else []
+    names = broken_neutralities(g, side, way) if way is not None else []
     if names:
         told = words.listed([t.nation_name[nation] for nation in names])
         text = f"The flight to {t.area_name[target]} leads over {told}: press Break neutrality first."
@@ -115,7 +115,7 @@ def why_locked(g: Board, side: int, base: int, target: int, span: int) -> Refusa
     return Refusal(f"{t.area_name[target]} holds Neutral units: press Break neutrality first.", "3.1.3b")
 
 
-def why_no_way(g: Board, side: int, base: int, target: int, span: int) -> Refusal | None:
+def why_not_reach(g: Board, side: int, base: int, target: int, span: int) -> Refusal | None:
     """Why a group cannot fly to an area at all; None if it can."""
     t = g.t
     name = t.area_name[target]

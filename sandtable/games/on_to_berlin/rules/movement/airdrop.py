@@ -7,15 +7,15 @@ from typing import Final
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT
-from sandtable.games.on_to_berlin.components.group_action import DROP, Deed
+from sandtable.games.on_to_berlin.components.group_action import DROP, GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA, VIOLATE
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import Terms
+from sandtable.games.on_to_berlin.components.tables import LandingTerms
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, nations
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
-from sandtable.games.on_to_berlin.rules.groups import alike_once, busy
+from sandtable.games.on_to_berlin.rules.groups import distinct, fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import air_routes, group_movement, movement_costs
-from sandtable.games.on_to_berlin.rules.movement.sea_landing import Landing, terms
+from sandtable.games.on_to_berlin.rules.movement.sea_landing import Landing, landing_terms
 
 # How a unit gets to an area.
 CLEAN: Final = 0
@@ -23,23 +23,25 @@ BREAKS: Final = 1  # breaking a neutrality, in the area or on the way
 NO_WAY: Final = 2
 
 
-def passage(g: Board, a: Terms, unit: int, there: int) -> int:
+def ways_to_drop(g: Board, terms: LandingTerms, unit: int, there: int) -> int:
     """Whether a unit can be dropped into an area; its way is like that of an Airstrike. [R21]"""
-    way = air_routes.best_way(g, g.side, g.place[unit], there, a.range)
+    way = air_routes.best_way(g, g.side, g.place[unit], there, terms.range)
     if way is None:
         return NO_WAY
-    if air_routes.broken(g, g.side, way) or nations.violated(g, g.side, there, (unit,)):  # [3.1.3] [3.1.3a]
+    if air_routes.broken_neutralities(g, g.side, way) or nations.violated(
+        g, g.side, there, (unit,)
+    ):  # [3.1.3] [3.1.3a]
         return BREAKS
     return CLEAN
 
 
-def may_jump(g: Board, a: Terms, unit: int) -> bool:
+def may_jump(g: Board, terms: LandingTerms, unit: int) -> bool:
     """Whether a unit on the map may be dropped, if there is a place for it. [7.1] [8.1d, R19]"""
     t = g.t
     area = g.place[unit]
     return (
         t.unit_airborne[unit] != 0
-        and a.nations[t.unit_nation[unit]] != 0
+        and terms.nations[t.unit_nation[unit]] != 0
         and g.ready(unit, g.side)
         and not g.cond[unit] & BY_EVENT
         and g.held[area] == g.side
@@ -48,17 +50,19 @@ def may_jump(g: Board, a: Terms, unit: int) -> bool:
     )
 
 
-def drop_areas(g: Board, a: Terms, unit: int, unlocked: bool, first_only: bool = False) -> list[int]:
+def drop_areas(
+    g: Board, terms: LandingTerms, unit: int, unlocked: bool, first_only: bool = False
+) -> list[int]:
     """The Land areas into which a unit may be dropped, breaking a neutrality or not."""
     found: list[int] = []
     wanted = BREAKS if unlocked else CLEAN
     for area in range(g.t.n_areas):
         if (
-            a.targets[area]
+            terms.targets[area]
             and area != g.place[unit]
             and not entry_limits.barrier(g, unit, area)  # [R46]
             and not entry_limits.room_for(g, unit, area)  # [8.1.1d]
-            and passage(g, a, unit, area) == wanted
+            and ways_to_drop(g, terms, unit, area) == wanted
         ):
             found.append(area)
             if first_only:
@@ -68,12 +72,12 @@ def drop_areas(g: Board, a: Terms, unit: int, unlocked: bool, first_only: bool =
 
 def droppable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
     """The airborne units that can be dropped somewhere, alike ones once in each area."""
-    a = terms(g)
+    terms = landing_terms(g)
     t = g.t
     units = [u for u in range(t.n_units) if t.unit_airborne[u] and g.place[u] >= 0]
     found: list[int] = []
-    for unit in alike_once(g, units):
-        if may_jump(g, a, unit) and drop_areas(g, a, unit, unlocked, True):
+    for unit in distinct(g, units):
+        if may_jump(g, terms, unit) and drop_areas(g, terms, unit, unlocked, True):
             found.append(unit)
             if first_only:
                 break
@@ -92,8 +96,8 @@ class Jump(Landing):
 
     def takes(self, g: Board, unit: int) -> bool:
         """A unit with a place to be dropped."""
-        a = terms(g)
-        return may_jump(g, a, unit) and bool(drop_areas(g, a, unit, self.unlocked, True))
+        terms = landing_terms(g)
+        return may_jump(g, terms, unit) and bool(drop_areas(g, terms, unit, self.unlocked, True))
 
     def begin(self, unit: int) -> Step[Board]:
         """Ask for the area."""
@@ -119,7 +123,7 @@ class Jump(Landing):
             return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
         if choice == VIOLATE:
             return Refusal("No drop would break a neutrality.", "3.1.3")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
 
 class DropZone(ActiveStep):
@@ -131,9 +135,9 @@ class DropZone(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Areas in range, those that break a neutrality only after VIOLATE."""
-        a = terms(g)
-        found = [AREA + area for area in drop_areas(g, a, self.unit, self.unlocked)]
-        if not self.unlocked and drop_areas(g, a, self.unit, True, True):
+        terms = landing_terms(g)
+        found = [AREA + area for area in drop_areas(g, terms, self.unit, self.unlocked)]
+        if not self.unlocked and drop_areas(g, terms, self.unit, True, True):
             found.append(VIOLATE)
         return found
 
@@ -149,11 +153,11 @@ class DropZone(ActiveStep):
         if g.log is not None:
             text = f"{words.unit(g, unit)} from {g.t.area_name[base]} is dropped into {g.t.area_name[there]}."
             g.log.add(text, "6.1.2", (AREA + there,))
-        for area in air_routes.best_way(g, g.side, base, there, terms(g).range) or ():
+        for area in air_routes.best_way(g, g.side, base, there, landing_terms(g).range) or ():
             nations.overfly(g, g.side, area)  # [3.1.3a]
         g.cond[unit] |= BY_EVENT  # [7.1a]
         group_movement.arrive(g, (unit,), there)  # [3.1.3]
-        g.push(counterattacks.Ambush(Deed(DROP, (unit,), (base, there), True)))
+        g.push(counterattacks.Ambush(GroupAction(DROP, (unit,), (base, there), True)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -172,7 +176,7 @@ class DropZone(ActiveStep):
             return Refusal("No drop of this unit would break a neutrality.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:
             return Refusal("The unit has been chosen: now choose its area.", "6.1.2")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -185,20 +189,20 @@ class DropZone(ActiveStep):
 def why_not_jump(g: Board, unit: int, unlocked: bool) -> Refusal:
     """Why a unit is not dropped."""
     t = g.t
-    a = terms(g)
+    terms = landing_terms(g)
     if not t.unit_airborne[unit]:
         return Refusal("Only airborne units are dropped.", "6.1.2")
     reason = activation.why_not_eligible(g, unit, BY_EVENT)
     if reason is not None:
         return reason
-    if not a.nations[t.unit_nation[unit]]:
+    if not terms.nations[t.unit_nation[unit]]:
         return Refusal("The card does not name this unit's nation.", "6.1.2")
     area = g.place[unit]
     if t.sea[area] or g.held[area] != g.side:
         return Refusal("Airborne units take off from friendly Land areas.", "6.1.2")
     if not movement_costs.may_leave(g, (unit,), area):
-        return movement_costs.stay_behind(g, area)
-    if not unlocked and drop_areas(g, a, unit, True, True):
+        return movement_costs.why_not_leave(g, area)
+    if not unlocked and drop_areas(g, terms, unit, True, True):
         return Refusal("Every drop of this unit breaks a neutrality: press Break neutrality first.", "3.1.3")
     if unlocked:
         return Refusal("No drop of this unit breaks a neutrality.", "3.1.3")
@@ -208,24 +212,24 @@ def why_not_jump(g: Board, unit: int, unlocked: bool) -> Refusal:
 def why_not_drop(g: Board, unit: int, area: int, unlocked: bool) -> Refusal:
     """Why a unit is not dropped into an area."""
     t = g.t
-    a = terms(g)
+    terms = landing_terms(g)
     name = t.area_name[area]
     if t.sea[area]:
         return Refusal(f"{name} is sea.", "6.1.2")
-    if not a.targets[area]:
+    if not terms.targets[area]:
         return Refusal(f"The card names no drop into {name}.", "6.1.2")
     if area == g.place[unit]:
         return Refusal("The unit stands there.", "6.1.2")
     code = entry_limits.barrier(g, unit, area) or entry_limits.room_for(g, unit, area)
     if code:
-        return entry_limits.refuse(g, code, area)
-    if passage(g, a, unit, area) == NO_WAY:
-        reach = words.count(a.range, "area")
+        return entry_limits.refusal_of(g, code, area)
+    if ways_to_drop(g, terms, unit, area) == NO_WAY:
+        reach = words.count(terms.range, "area")
         return Refusal(f"{name} is more than {reach} away, or the way is closed.", "6.1.2")
     if unlocked:
         return Refusal(f"A drop into {name} breaks no neutrality; choose one that does.", "3.1.3")
     if nations.violated(g, g.side, area, (unit,)):
-        return nations.warning(g, g.side, area)
-    over = words.areas(g, air_routes.best_way(g, g.side, g.place[unit], area, a.range) or ())
+        return nations.why_not_enter_neutral(g, g.side, area)
+    over = words.areas(g, air_routes.best_way(g, g.side, g.place[unit], area, terms.range) or ())
     text = f"The way to {name} leads over Neutral ground ({over}): press Break neutrality first."
     return Refusal(text, "3.1.3a")

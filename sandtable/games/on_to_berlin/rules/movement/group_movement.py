@@ -8,14 +8,14 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import NAVAL
-from sandtable.games.on_to_berlin.components.group_action import MOVEMENT, TRANSPORT, Deed
+from sandtable.games.on_to_berlin.components.group_action import MOVEMENT, TRANSPORT, GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication, nations
 from sandtable.games.on_to_berlin.rules.combat import combat_sequence, counterattacks
-from sandtable.games.on_to_berlin.rules.groups import busy
+from sandtable.games.on_to_berlin.rules.groups import fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import movement_costs
-from sandtable.games.on_to_berlin.rules.movement.movement_costs import Column
+from sandtable.games.on_to_berlin.rules.movement.movement_costs import MovingGroup
 
 # How an action stands in its impulse.
 SINGLE: Final = 0
@@ -45,12 +45,12 @@ class March(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Areas to go on to, Neutral ones only after VIOLATE; STOP once the group has moved."""
-        c = Column(g, self.units)
+        moving = MovingGroup(g, self.units)
         found: list[int] = []
         broken = False
-        for there in g.near(c.side)[self.path[-1]]:
-            if movement_costs.way_cost(g, c, self.path, self.used, there) >= 0:
-                if movement_costs.breaks(g, c, there) == self.unlocked:
+        for there in g.near(moving.side)[self.path[-1]]:
+            if movement_costs.way_cost(g, moving, self.path, self.used, there) >= 0:
+                if movement_costs.breaks_neutrality(g, moving, there) == self.unlocked:
                     found.append(AREA + there)
                 else:
                     broken = True
@@ -70,15 +70,15 @@ class March(ActiveStep):
             g.agenda[-1] = March(self.units, self.path, self.used, self.mode, True)
             return
         there = choice - AREA
-        c = Column(g, self.units)
-        used = self.used + movement_costs.next_cost(g, c, self.path, self.used, there, self.unlocked)
+        moving = MovingGroup(g, self.units)
+        used = self.used + movement_costs.next_cost(g, moving, self.path, self.used, there, self.unlocked)
         arrive(g, self.units, there)
         path = (*self.path, there)
-        if g.t.sea[there] and not c.ships:
-            carry(g, there, c.size)
+        if g.t.sea[there] and not moving.ships:
+            carry(g, there, moving.size)
         g.agenda[-1] = March(self.units, path, used, self.mode, False)
-        stopped = g.held[there] != c.side and not c.submarines  # [8.1e]
-        if stopped or not movement_costs.leads_on(g, c, path, used):
+        stopped = g.held[there] != moving.side and not moving.submarines  # [8.1e]
+        if stopped or not movement_costs.can_go_on(g, moving, path, used):
             finish(g, self.units, path, self.mode)
 
     def prompt(self, g: Board, seat: int) -> Ask:
@@ -106,7 +106,7 @@ class March(ActiveStep):
             return Refusal("No Neutral ground can be entered from here.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:
             return Refusal("The group is under way: nobody joins or leaves it now.", "8.1c")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -130,15 +130,15 @@ def carry(g: Board, sea: int, number: int) -> None:
 def finish(g: Board, units: tuple[int, ...], path: tuple[int, ...], mode: int) -> None:
     """The group has stopped: it may be ambushed, and is spent if it was transported. [8.1f] [8.1.2c]"""
     g.agenda.pop()
-    carried = g.t.unit_kind[units[0]] != NAVAL and movement_costs.afloat(g, path)
+    carried = g.t.unit_kind[units[0]] != NAVAL and movement_costs.touches_sea(g, path)
     g.push(lines_of_communication.Capacity())
     if carried and mode == SINGLE:
         g.push(combat_sequence.Spend(units))
     # A move as the first of two actions does not spend the group yet. [10.1d, R42]
-    deed = Deed(TRANSPORT if carried else MOVEMENT, units, path, carried or mode == SECOND)
+    action = GroupAction(TRANSPORT if carried else MOVEMENT, units, path, carried or mode == SECOND)
     if g.log is not None:
         way = words.areas(g, path[1:])
         how = "are carried" if carried else "move"
         text = f"{words.units(g, units)} {how} from {g.t.area_name[path[0]]} to {way}."
         g.log.add(text, "8.1.2" if carried else "8.1", (AREA + path[-1],))
-    g.push(counterattacks.Ambush(deed))
+    g.push(counterattacks.Ambush(action))

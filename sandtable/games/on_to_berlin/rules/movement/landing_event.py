@@ -6,22 +6,22 @@ who stand in one area may attack together; then all that landed are spent. [3.6b
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, LAND, SPENT
-from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_DEED
-from sandtable.games.on_to_berlin.components.group_action import Deed
+from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_ACTION
+from sandtable.games.on_to_berlin.components.group_action import GroupAction
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, ATTACK, DROP, TRANSPORT
 from sandtable.games.on_to_berlin.components.schema import AmphibiousAssault
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
 from sandtable.games.on_to_berlin.rules import nations
 from sandtable.games.on_to_berlin.rules.combat import combat, combat_sequence
-from sandtable.games.on_to_berlin.rules.groups import Gather, Pointing, alike_once, busy
+from sandtable.games.on_to_berlin.rules.groups import Gather, UnitClickStep, distinct, fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import airdrop, sea_landing
-from sandtable.games.on_to_berlin.rules.movement.sea_landing import terms
+from sandtable.games.on_to_berlin.rules.movement.sea_landing import landing_terms
 
 
 def possible(g: Board, event: AmphibiousAssault) -> bool:
@@ -59,7 +59,7 @@ class Assault(ActiveStep):
         found: list[int] = []
         if not self.sailed and can_transport(g):
             found.append(TRANSPORT)
-        if self.drops < terms(g).drops and can_drop(g):
+        if self.drops < landing_terms(g).drops and can_drop(g):
             found.append(DROP)
         return found
 
@@ -67,7 +67,7 @@ class Assault(ActiveStep):
         """Ask while something can still land."""
         if self.buttons(g):
             return True
-        g.agenda[-1] = Storm()
+        g.agenda[-1] = AttackAfterLanding()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
@@ -77,7 +77,7 @@ class Assault(ActiveStep):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Begin a landing, or go on to the attack."""
         if choice == DONE:
-            g.agenda[-1] = Storm()
+            g.agenda[-1] = AttackAfterLanding()
         elif choice == TRANSPORT:
             g.agenda[-1] = Assault(1, self.drops)
             g.push(sea_landing.Embark(False))
@@ -98,20 +98,22 @@ class Assault(ActiveStep):
                 return Refusal("The card allows one landing from the sea.", "6.1.2")
             return Refusal("No group can be carried ashore.", "8.1.2")
         if choice == DROP:
-            if self.drops >= terms(g).drops:
+            if self.drops >= landing_terms(g).drops:
                 return Refusal("The card allows no further drop.", "6.1.2")
             return Refusal("No fresh airborne unit the card names has a place to be dropped.", "6.1.2")
         if AREA <= choice < g.ids.kind:
             return Refusal("First choose how units land: from the sea or by air.", "6.1.2")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
 
-class Storm(Pointing):
+class AttackAfterLanding(UnitClickStep):
     """Those who landed may attack, all that do from one area; then all who landed are spent."""
+
+    saved_as: ClassVar[str] = "Storm"
 
     def run(self, g: Board) -> bool:
         """Ask while somebody can attack."""
-        if stormers(g):
+        if landed_attackers(g):
             return True
         self.finish(g)
         return False
@@ -123,17 +125,17 @@ class Storm(Pointing):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units that can attack, or DONE."""
-        return [DONE, *[g.ids.unit + unit for unit in alike_once(g, stormers(g))]]
+        return [DONE, *[g.ids.unit + unit for unit in distinct(g, landed_attackers(g))]]
 
     def takes(self, g: Board, unit: int) -> bool:
         """A unit that has landed and can attack."""
-        return unit in stormers(g)
+        return unit in landed_attackers(g)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Gather the group that attacks, or leave it."""
         self.finish(g)
         if choice != DONE:
-            g.push(Stormers((choice - g.ids.unit,)))
+            g.push(LandedGroup((choice - g.ids.unit,)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -142,22 +144,24 @@ class Storm(Pointing):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a unit does not attack."""
         if g.ids.unit <= choice < g.ids.kind:
-            return why_not_storm(g, choice - g.ids.unit)
+            return why_not_land_attack(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
             return Refusal("Click a unit that has landed.", "6.1.2")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
 
-class Stormers(Gather):
+class LandedGroup(Gather):
     """The group of the attack after landing. [7.1] [9.1]"""
+
+    saved_as: ClassVar[str] = "Stormers"
 
     def again(self, units: tuple[int, ...]) -> Gather:
         """The same step with these units."""
-        return Stormers(units)
+        return LandedGroup(units)
 
     def joins(self, g: Board, unit: int) -> bool:
         """Any other that has landed in the area."""
-        return unit in stormers(g)
+        return unit in landed_attackers(g)
 
     def buttons(self, g: Board) -> list[int]:
         """The attack."""
@@ -168,7 +172,7 @@ class Stormers(Gather):
         g.agenda.pop()
         area = g.place[self.units[0]]
         nations.attacked(g, g.side, area, False)
-        combat_sequence.declare(g, Deed(ATTACK_DEED, self.units, (area,), True), 1, False)
+        combat_sequence.declare(g, GroupAction(ATTACK_ACTION, self.units, (area,), True), 1, False)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -180,12 +184,12 @@ class Stormers(Gather):
         """Why a unit cannot join."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
-            return self.why_apart(g, unit) or why_not_storm(g, unit)
+            return self.why_not_group(g, unit) or why_not_land_attack(g, unit)
         if choice == ALL:
             return Refusal("Nobody else who landed here can join.", "7.1")
         if AREA <= choice < g.ids.unit:
             return Refusal("The group attacks where it stands.", "9.1")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
     def pack(self) -> list[int]:
         """The units."""
@@ -194,7 +198,7 @@ class Stormers(Gather):
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
         """The step that `pack` wrote."""
-        return Stormers(tuple(fields))
+        return LandedGroup(tuple(fields))
 
 
 def landed(g: Board) -> tuple[int, ...]:
@@ -202,7 +206,7 @@ def landed(g: Board) -> tuple[int, ...]:
     return tuple([u for u in range(g.t.n_units) if g.cond[u] & BY_EVENT and g.place[u] >= 0])
 
 
-def stormers(g: Board) -> list[int]:
+def landed_attackers(g: Board) -> list[int]:
     """The land units that landed unharmed among enemies; whom a counterattack drove back is spent. [10.1f]"""
     t = g.t
     found: list[int] = []
@@ -221,7 +225,7 @@ def stormers(g: Board) -> list[int]:
 # --- reasons
 
 
-def why_not_storm(g: Board, unit: int) -> Refusal:
+def why_not_land_attack(g: Board, unit: int) -> Refusal:
     """Why a unit does not take part in the attack."""
     if g.place[unit] < 0 or not g.cond[unit] & BY_EVENT or g.side_of(unit) != g.side:
         return Refusal("Only units that have just landed attack now.", "6.1.2")

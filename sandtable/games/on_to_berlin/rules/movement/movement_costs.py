@@ -28,7 +28,7 @@ SURELY: Final = 1
 NEVER: Final = -1
 
 
-class Column:
+class MovingGroup:
     """What the rules ask about a group on the move; made once for a question, never kept."""
 
     def __init__(self, g: Board, units: tuple[int, ...]) -> None:
@@ -72,7 +72,7 @@ def border_cost(g: Board, side: int, here: int, there: int, carried: bool) -> in
     return cost
 
 
-def afloat(g: Board, path: tuple[int, ...]) -> bool:
+def touches_sea(g: Board, path: tuple[int, ...]) -> bool:
     """Whether a way of land or air units has touched the sea. [8.1.2]"""
     sea = g.t.sea
     for area in path:
@@ -81,53 +81,55 @@ def afloat(g: Board, path: tuple[int, ...]) -> bool:
     return False
 
 
-def breaks(g: Board, column: Column, there: int) -> bool:
+def breaks_neutrality(g: Board, moving: MovingGroup, there: int) -> bool:
     """Whether the group would break a neutrality by entering an area. [3.1.3] [15.4b]"""
     t = g.t
     if t.sea[there] or (g.held[there] != NEUTRAL and there not in t.ceded):
         return False
-    return bool(nations.violated(g, column.side, there, column.units))
+    return bool(nations.violated(g, moving.side, there, moving.units))
 
 
-def next_cost(g: Board, c: Column, path: tuple[int, ...], used: int, there: int, unlocked: bool) -> int:
+def next_cost(
+    g: Board, moving: MovingGroup, path: tuple[int, ...], used: int, there: int, unlocked: bool
+) -> int:
     """What going on to a neighbouring area costs, or minus the reason why the group cannot.
 
     `unlocked`: by breaking a neutrality, and only so. [3.1.3, R14]
     """
-    cost = way_cost(g, c, path, used, there)
-    if cost >= 0 and breaks(g, c, there) != unlocked:
+    cost = way_cost(g, moving, path, used, there)
+    if cost >= 0 and breaks_neutrality(g, moving, there) != unlocked:
         return -UNBROKEN if unlocked else -BREAKS
     return cost
 
 
-def way_cost(g: Board, c: Column, path: tuple[int, ...], used: int, there: int) -> int:
+def way_cost(g: Board, moving: MovingGroup, path: tuple[int, ...], used: int, there: int) -> int:
     """What going on to an area costs, whoever is Neutral, or minus the reason why not. [8.1.1]"""
     t = g.t
     here = path[-1]
-    side = c.side
+    side = moving.side
     own = g.held[there] == side
-    if len(path) > 1 and g.held[here] != side and not c.submarines:  # [8.1e] [15.1b] [8.1g]
+    if len(path) > 1 and g.held[here] != side and not moving.submarines:  # [8.1e] [15.1b] [8.1g]
         return -STOPPED
-    for unit in c.models:
+    for unit in moving.models:
         code = entry_limits.barrier(g, unit, there)
         if code:
             return -code
-    if c.airs and not own:  # [8.1.1b]
+    if moving.airs and not own:  # [8.1.1b]
         return -NO_BASE
     # Land and air units enter a Sea area only as a transport; ships just sail. [8.1.1a] [8.1.2e] [8.1.2f]
-    carried = not c.ships and (t.sea[there] != 0 or afloat(g, path))
+    carried = not moving.ships and (t.sea[there] != 0 or touches_sea(g, path))
     if carried and t.sea[there]:
         if not own:  # [8.1.2a]
             return -STRANGE_SEA
-        if room_at_sea(g, side, there) < c.size:  # [8.1.2] [3.6]
+        if room_at_sea(g, side, there) < moving.size:  # [8.1.2] [3.6]
             return -TOO_FEW_SHIPS
     elif not t.sea[there]:
-        code = entry_limits.room(g, side, there, c.lands, c.airs, 0)
+        code = entry_limits.room(g, side, there, moving.lands, moving.airs, 0)
         if code:
             return -code
     cost = border_cost(g, side, here, there, carried)
     # A transport has an allowance of its own. [8.1.2b] [8.1]
-    if used + cost > (t.transport_allowance if carried else c.allowance):
+    if used + cost > (t.transport_allowance if carried else moving.allowance):
         return -TOO_FAR
     return -BEEN_THERE if there in path else cost
 
@@ -136,11 +138,11 @@ def room_at_sea(g: Board, side: int, area: int) -> int:
     """How many more units a transport may take through a Sea area, counting those this card took. [3.6c]"""
     room = lines_of_communication.room_at_sea(g, side, area)
     if g.carried[area] and g.card >= 0 and g.t.card_shares[g.card]:  # [3.6c]
-        room -= gone(g, side, area)
+        room -= carried_before(g, side, area)
     return room
 
 
-def gone(g: Board, side: int, area: int) -> int:
+def carried_before(g: Board, side: int, area: int) -> int:
     """How many units this card has carried through a Sea area, without those still in it. [3.6c]"""
     number = int(g.carried[area])
     for unit in g.at[area]:
@@ -150,38 +152,38 @@ def gone(g: Board, side: int, area: int) -> int:
 
 
 def next_areas(
-    g: Board, c: Column, path: tuple[int, ...], used: int, unlocked: bool, first_only: bool
+    g: Board, moving: MovingGroup, path: tuple[int, ...], used: int, unlocked: bool, first_only: bool
 ) -> list[int]:
     """The areas a group may go on to; with `first_only` the search ends at the first."""
     found: list[int] = []
-    for there in g.near(c.side)[path[-1]]:
-        if next_cost(g, c, path, used, there, unlocked) >= 0:
+    for there in g.near(moving.side)[path[-1]]:
+        if next_cost(g, moving, path, used, there, unlocked) >= 0:
             found.append(there)
             if first_only:
                 break
     return found
 
 
-def leads_on(g: Board, c: Column, path: tuple[int, ...], used: int) -> bool:
+def can_go_on(g: Board, moving: MovingGroup, path: tuple[int, ...], used: int) -> bool:
     """Whether there is any area to go on to, broken neutrality included."""
-    for there in g.near(c.side)[path[-1]]:
-        if way_cost(g, c, path, used, there) >= 0:
+    for there in g.near(moving.side)[path[-1]]:
+        if way_cost(g, moving, path, used, there) >= 0:
             return True
     return False
 
 
 def can_move(g: Board, units: tuple[int, ...]) -> bool:
     """Whether a group standing in one area can make a Normal Movement, broken neutrality included. [7.2a]"""
-    c = Column(g, units)
-    if c.allowance == 0 or (c.ships and c.ships < c.size):  # [7.2a] [7.1b]
+    moving = MovingGroup(g, units)
+    if moving.allowance == 0 or (moving.ships and moving.ships < moving.size):  # [7.2a] [7.1b]
         return False
     here = g.place[units[0]]
     if not may_leave(g, units, here):
         return False
-    return leads_on(g, c, (here,), 0)
+    return can_go_on(g, moving, (here,), 0)
 
 
-def walks(g: Board, unit: int, area: int) -> int:
+def quick_can_move(g: Board, unit: int, area: int) -> int:
     """A quick answer whether a unit by itself can make a Normal Movement: SURELY, NEVER or PERHAPS.
 
     An air unit that surely can move can fly as well.
@@ -196,7 +198,7 @@ def walks(g: Board, unit: int, area: int) -> int:
     side = g.nside[t.unit_nation[unit]]
     held = g.held
     if held[area] == side:
-        if not relieved(g, unit, area, side):
+        if not is_relieved(g, unit, area, side):
             return NEVER
     elif t.unit_move[unit] < 2 or kind == AIR:
         return PERHAPS
@@ -216,7 +218,7 @@ def walks(g: Board, unit: int, area: int) -> int:
     return PERHAPS
 
 
-def has_outlet(g: Board, side: int, area: int) -> bool:
+def has_way_out(g: Board, side: int, area: int) -> bool:
     """Whether a land unit that no limit binds could go from an area to a friendly Land area nearby."""
     t = g.t
     held = g.held
@@ -233,7 +235,7 @@ def has_outlet(g: Board, side: int, area: int) -> bool:
     return False
 
 
-def relieved(g: Board, unit: int, area: int, side: int) -> bool:
+def is_relieved(g: Board, unit: int, area: int, side: int) -> bool:
     """Whether a unit leaves another behind that may hold its friendly area. [8.1d, R19]"""
     t = g.t
     sea = t.sea[area]
@@ -284,7 +286,7 @@ def may_leave(g: Board, units: tuple[int, ...], area: int) -> bool:
 # --- reasons
 
 
-def stay_behind(g: Board, area: int) -> Refusal:
+def why_not_leave(g: Board, area: int) -> Refusal:
     """Why a group may not leave an area like this."""
     text = f"A unit fit to hold {g.t.area_name[area]} must stay, of its own nation if there is one."
     return Refusal(text, "8.1d")
@@ -295,16 +297,16 @@ def why_not(
 ) -> Refusal:
     """Why a group cannot go on to an area."""
     t = g.t
-    c = Column(g, units)
+    moving = MovingGroup(g, units)
     name = t.area_name[there]
-    if there not in g.near(c.side)[path[-1]]:
+    if there not in g.near(moving.side)[path[-1]]:
         if there == path[-1]:
             return Refusal(f"The group is in {name} already.", "8.1")
         if there in path:
             return Refusal("The group has been there on this move.", "8.1")
         text = f"{name} does not border on {t.area_name[path[-1]]}; click the way area by area."
         return Refusal(text, "2.2.1f")
-    code = -next_cost(g, c, path, used, there, unlocked)
+    code = -next_cost(g, moving, path, used, there, unlocked)
     if code == STOPPED:
         return Refusal("The group has entered an area that is not friendly and must stop there.", "8.1e")
     if code == NO_BASE:
@@ -312,18 +314,20 @@ def why_not(
     if code == STRANGE_SEA:
         return Refusal(f"{name} is not controlled by this side; transports keep to friendly seas.", "8.1.2a")
     if code == TOO_FEW_SHIPS:
-        room = max(0, room_at_sea(g, c.side, there))
-        return Refusal(f"The ships in {name} can carry {room} more, and the group has {c.size}.", "8.1.2")
+        room = max(0, room_at_sea(g, moving.side, there))
+        return Refusal(
+            f"The ships in {name} can carry {room} more, and the group has {moving.size}.", "8.1.2"
+        )
     if code == TOO_FAR:
-        carried = not c.ships and (t.sea[there] != 0 or afloat(g, path))
-        cost = border_cost(g, c.side, path[-1], there, carried)
-        left = (t.transport_allowance if carried else c.allowance) - used
+        carried = not moving.ships and (t.sea[there] != 0 or touches_sea(g, path))
+        cost = border_cost(g, moving.side, path[-1], there, carried)
+        left = (t.transport_allowance if carried else moving.allowance) - used
         rule = "8.1.2b" if carried else "8.1a"
         return Refusal(f"Entering {name} costs {cost}, and the group has {max(0, left)} left.", rule)
     if code == BREAKS:
-        return nations.warning(g, c.side, there)
+        return nations.why_not_enter_neutral(g, moving.side, there)
     if code == UNBROKEN:
         return Refusal(f"Entering {name} breaks no neutrality; choose an area that does.", "3.1.3")
     if code == BEEN_THERE:
         return Refusal("The group has been there on this move.", "8.1")
-    return entry_limits.refuse(g, code, there)
+    return entry_limits.refusal_of(g, code, there)

@@ -13,15 +13,15 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, KINDS
-from sandtable.games.on_to_berlin.components.group_action import LANDING, Deed
+from sandtable.games.on_to_berlin.components.group_action import LANDING, GroupAction
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
-from sandtable.games.on_to_berlin.components.tables import Terms
+from sandtable.games.on_to_berlin.components.tables import LandingTerms
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
-from sandtable.games.on_to_berlin.rules.groups import Gather, Pointing, alike_once, busy
+from sandtable.games.on_to_berlin.rules.groups import Gather, UnitClickStep, distinct, fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import group_movement, movement_costs
-from sandtable.games.on_to_berlin.rules.movement.movement_costs import Column
+from sandtable.games.on_to_berlin.rules.movement.movement_costs import MovingGroup
 
 NO_SEA: Final = 99
 
@@ -31,17 +31,17 @@ ENOUGH_SEAS: Final = 42
 NOT_BY_LAND: Final = 43
 
 
-def terms(g: Board) -> Terms:
+def landing_terms(g: Board) -> LandingTerms:
     """What the card being played allows."""
     found = g.t.card_landing[g.card]
     assert found is not None
     return found
 
 
-class Waters:
+class SeaAreasInReach:
     """The seas a card can carry a group over just now; made once for a question, never kept."""
 
-    def __init__(self, g: Board, a: Terms) -> None:
+    def __init__(self, g: Board, terms: LandingTerms) -> None:
         side = g.side
         near = g.near(side)
         sea = g.t.sea
@@ -51,9 +51,9 @@ class Waters:
         far = self.far
         reached: list[int] = []
         for area in g.t.seas:
-            if a.seas[area] and g.held[area] == side:  # [8.1.2a]
+            if terms.seas[area] and g.held[area] == side:  # [8.1.2a]
                 self.room[area] = lines_of_communication.room_at_sea(
-                    g, side, area, a.factor
+                    g, side, area, terms.factor
                 )  # [3.6b] [3.6e, R6]
                 if self.room[area] > 0:
                     far[area] = 0
@@ -66,42 +66,50 @@ class Waters:
                         reached.append(there)
 
 
-def next_cost(g: Board, a: Terms, w: Waters, c: Column, path: tuple[int, ...], used: int, there: int) -> int:
+def next_cost(
+    g: Board,
+    terms: LandingTerms,
+    reach: SeaAreasInReach,
+    moving: MovingGroup,
+    path: tuple[int, ...],
+    used: int,
+    there: int,
+) -> int:
     """What going on to a neighbouring area costs, or minus the reason why the group cannot."""
     t = g.t
     here = path[-1]
-    side = c.side
+    side = moving.side
     if len(path) > 1 and g.held[here] != side:  # [8.1e]
         return -movement_costs.STOPPED
-    for unit in c.models:
+    for unit in moving.models:
         code = entry_limits.barrier(g, unit, there)
         if code:
             return -code
     own = g.held[there] == side
-    if c.airs and not own:  # [8.1.1b, R41]
+    if moving.airs and not own:  # [8.1.1b, R41]
         return -movement_costs.NO_BASE
     if t.sea[there]:
-        if not a.seas[there]:
+        if not terms.seas[there]:
             return -OTHER_SEA
         if not own:  # [8.1.2a]
             return -movement_costs.STRANGE_SEA
-        if seas(g, path) >= a.most_seas:
+        if count_seas(g, path) >= terms.most_seas:
             return -ENOUGH_SEAS
-        if w.room[there] < c.size:  # [8.1.2] [3.6e]
+        if reach.room[there] < moving.size:  # [8.1.2] [3.6e]
             return -movement_costs.TOO_FEW_SHIPS
     else:
-        if a.narrow and not seas(g, path):
+        if terms.narrow and not count_seas(g, path):
             return -NOT_BY_LAND
-        code = entry_limits.room(g, side, there, c.lands, c.airs, 0)
+        code = entry_limits.room(g, side, there, moving.lands, moving.airs, 0)
         if code:
             return -code
     cost = movement_costs.border_cost(g, side, here, there, True)  # [R5]
-    if used + cost > a.allowance:  # [8.1.2b]
+    if used + cost > terms.allowance:  # [8.1.2b]
         return -movement_costs.TOO_FAR
     return -movement_costs.BEEN_THERE if there in path else cost
 
 
-def seas(g: Board, path: tuple[int, ...]) -> int:
+def count_seas(g: Board, path: tuple[int, ...]) -> int:
     """How many Sea areas are on a way."""
     number = 0
     for area in path:
@@ -109,77 +117,93 @@ def seas(g: Board, path: tuple[int, ...]) -> int:
     return number
 
 
-def ashore(g: Board, a: Terms, path: tuple[int, ...]) -> bool:
+def can_end_landing(g: Board, terms: LandingTerms, path: tuple[int, ...]) -> bool:
     """Whether a way over sea has come to a place where the card lets it end."""
     end = path[-1]
-    return len(path) > 1 and not g.t.sea[end] and a.landing[end] != 0 and seas(g, path) > 0
+    return len(path) > 1 and not g.t.sea[end] and terms.landing[end] != 0 and count_seas(g, path) > 0
 
 
 def leads_ashore(
-    g: Board, a: Terms, w: Waters, c: Column, path: tuple[int, ...], used: int, there: int, unlocked: bool
+    g: Board,
+    terms: LandingTerms,
+    reach: SeaAreasInReach,
+    moving: MovingGroup,
+    path: tuple[int, ...],
+    used: int,
+    there: int,
+    unlocked: bool,
 ) -> bool:
     """Whether the group may go on to an area and end there or beyond, with a broken neutrality or without."""
-    cost = next_cost(g, a, w, c, path, used, there)
+    cost = next_cost(g, terms, reach, moving, path, used, there)
     if cost < 0:
         return False
     longer = (*path, there)
-    if movement_costs.breaks(g, c, there):
-        return unlocked and ashore(g, a, longer)
-    if not unlocked and ashore(g, a, longer):
+    if movement_costs.breaks_neutrality(g, moving, there):
+        return unlocked and can_end_landing(g, terms, longer)
+    if not unlocked and can_end_landing(g, terms, longer):
         return True
     used += cost
-    if g.held[there] != c.side or used >= a.allowance:
+    if g.held[there] != moving.side or used >= terms.allowance:
         return False
-    if not seas(g, longer) and used + w.far[there] >= a.allowance:
+    if not count_seas(g, longer) and used + reach.far[there] >= terms.allowance:
         return False
-    return bool(next_areas(g, a, w, c, longer, used, unlocked, True))
+    return bool(next_areas(g, terms, reach, moving, longer, used, unlocked, True))
 
 
 def next_areas(
-    g: Board, a: Terms, w: Waters, c: Column, path: tuple[int, ...], used: int, unlocked: bool, one: bool
+    g: Board,
+    terms: LandingTerms,
+    reach: SeaAreasInReach,
+    moving: MovingGroup,
+    path: tuple[int, ...],
+    used: int,
+    unlocked: bool,
+    one: bool,
 ) -> list[int]:
     """The areas the group may go on to; with `one` the search ends at the first."""
     found: list[int] = []
-    for there in g.near(c.side)[path[-1]]:
-        if leads_ashore(g, a, w, c, path, used, there, unlocked):
+    for there in g.near(moving.side)[path[-1]]:
+        if leads_ashore(g, terms, reach, moving, path, used, there, unlocked):
             found.append(there)
             if one:
                 break
     return found
 
 
-def may_board(g: Board, a: Terms, unit: int) -> bool:
+def may_board(g: Board, terms: LandingTerms, unit: int) -> bool:
     """Whether a unit on the map may be in the group, if there is a way for it. [7.1] [8.1.2b]"""
     t = g.t
     return (
         g.ready(unit, g.side)
         and not g.cond[unit] & BY_EVENT
-        and a.kinds[t.unit_kind[unit]] != 0
+        and terms.kinds[t.unit_kind[unit]] != 0
         and t.unit_move[unit] != 0
     )
 
 
-def can_sail(g: Board, a: Terms, w: Waters, units: tuple[int, ...], unlocked: bool) -> bool:
+def can_sail(
+    g: Board, terms: LandingTerms, reach: SeaAreasInReach, units: tuple[int, ...], unlocked: bool
+) -> bool:
     """Whether a group standing in one area can leave it and come ashore. [8.1d, R19]"""
     here = g.place[units[0]]
-    if not g.t.sea[here] and w.far[here] >= a.allowance:
+    if not g.t.sea[here] and reach.far[here] >= terms.allowance:
         return False
     if not movement_costs.may_leave(g, units, here):
         return False
-    return bool(next_areas(g, a, w, Column(g, units), (here,), 0, unlocked, True))
+    return bool(next_areas(g, terms, reach, MovingGroup(g, units), (here,), 0, unlocked, True))
 
 
 def embarkable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
     """The units with which a group can begin, alike ones once in each area."""
-    a = terms(g)
-    w = Waters(g, a)
+    terms = landing_terms(g)
+    reach = SeaAreasInReach(g, terms)
     found: list[int] = []
     force = g.force[g.side]
     for area in range(g.t.n_areas):
-        if not force[area] or (not g.t.sea[area] and w.far[area] >= a.allowance):
+        if not force[area] or (not g.t.sea[area] and reach.far[area] >= terms.allowance):
             continue
-        for unit in alike_once(g, g.at[area]):
-            if may_board(g, a, unit) and can_sail(g, a, w, (unit,), unlocked):
+        for unit in distinct(g, g.at[area]):
+            if may_board(g, terms, unit) and can_sail(g, terms, reach, (unit,), unlocked):
                 found.append(unit)
                 if first_only:
                     return found
@@ -189,7 +213,7 @@ def embarkable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
 # --- steps
 
 
-class Landing(Pointing):
+class Landing(UnitClickStep):
     """Which unit lands first, or none after all; `unlocked`: it breaks a neutrality."""
 
     def __init__(self, unlocked: int) -> None:  # a number in saves
@@ -237,8 +261,10 @@ class Embark(Landing):
 
     def takes(self, g: Board, unit: int) -> bool:
         """A unit that can come ashore."""
-        a = terms(g)
-        return may_board(g, a, unit) and can_sail(g, a, Waters(g, a), (unit,), self.unlocked)
+        terms = landing_terms(g)
+        return may_board(g, terms, unit) and can_sail(
+            g, terms, SeaAreasInReach(g, terms), (unit,), self.unlocked
+        )
 
     def begin(self, unit: int) -> Step[Board]:
         """Gather the group."""
@@ -264,7 +290,7 @@ class Embark(Landing):
             return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
         if choice == VIOLATE:
             return Refusal("No group can land on Neutral ground.", "3.1.3")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
 
 class Convoy(Gather):
@@ -280,8 +306,10 @@ class Convoy(Gather):
 
     def joins(self, g: Board, unit: int) -> bool:
         """Eligible, and the group with it could still come ashore: ships, room, somebody left behind."""
-        a = terms(g)
-        return may_board(g, a, unit) and can_sail(g, a, Waters(g, a), (*self.units, unit), self.unlocked)
+        terms = landing_terms(g)
+        return may_board(g, terms, unit) and can_sail(
+            g, terms, SeaAreasInReach(g, terms), (*self.units, unit), self.unlocked
+        )
 
     def press(self, g: Board, button: int) -> None:
         """The group sets out."""
@@ -299,13 +327,13 @@ class Convoy(Gather):
         """Why a unit cannot join."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
-            apart = self.why_apart(g, unit)
+            apart = self.why_not_group(g, unit)
             if apart is not None:
                 return apart
-            if not may_board(g, terms(g), unit):
+            if not may_board(g, landing_terms(g), unit):
                 return why_not_board(g, unit, self.unlocked)
             if not movement_costs.may_leave(g, (*self.units, unit), g.place[unit]):
-                return movement_costs.stay_behind(g, g.place[unit])
+                return movement_costs.why_not_leave(g, g.place[unit])
             if g.t.unit_kind[unit] != g.t.unit_kind[self.units[0]]:
                 return Refusal("Together with this unit the group finds no place to land.", "8.1.1b")
             return Refusal("With this unit the group is too large for the ships, or for the shore.", "8.1.2")
@@ -313,7 +341,7 @@ class Convoy(Gather):
             return Refusal("First finish the group, then click its way.", "7.1")
         if choice == ALL:
             return Refusal("No other unit of this kind can join.", "7.1")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
     def pack(self) -> list[int]:
         """The fields, for saves."""
@@ -336,9 +364,11 @@ class Crossing(ActiveStep):
 
     def onward(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
         """The areas the group may go on to."""
-        a = terms(g)
-        c = Column(g, self.units)
-        return next_areas(g, a, Waters(g, a), c, self.path, self.used, unlocked, first_only)
+        terms = landing_terms(g)
+        moving = MovingGroup(g, self.units)
+        return next_areas(
+            g, terms, SeaAreasInReach(g, terms), moving, self.path, self.used, unlocked, first_only
+        )
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Areas on a way ashore; after VIOLATE on a way to Neutral ground; STOP once ashore."""
@@ -346,7 +376,7 @@ class Crossing(ActiveStep):
         if not self.unlocked:
             if self.onward(g, True, True):
                 found.append(VIOLATE)
-            if ashore(g, terms(g), self.path):
+            if can_end_landing(g, landing_terms(g), self.path):
                 found.append(STOP)
         return found
 
@@ -359,10 +389,10 @@ class Crossing(ActiveStep):
             g.agenda[-1] = Crossing(self.units, self.path, self.used, True)
             return
         there = choice - AREA
-        a = terms(g)
-        c = Column(g, self.units)
-        used = self.used + next_cost(g, a, Waters(g, a), c, self.path, self.used, there)
-        broken = movement_costs.breaks(g, c, there)
+        terms = landing_terms(g)
+        moving = MovingGroup(g, self.units)
+        used = self.used + next_cost(g, terms, SeaAreasInReach(g, terms), moving, self.path, self.used, there)
+        broken = movement_costs.breaks_neutrality(g, moving, there)
         group_movement.arrive(g, self.units, there)
         path = (*self.path, there)
         step = Crossing(self.units, path, used, self.unlocked and not broken)
@@ -377,7 +407,7 @@ class Crossing(ActiveStep):
             g.log.add(text, "8.1.2", (AREA + self.path[-1],))
         g.agenda.pop()
         g.push(lines_of_communication.Capacity())
-        g.push(counterattacks.Ambush(Deed(LANDING, self.units, self.path, True)))
+        g.push(counterattacks.Ambush(GroupAction(LANDING, self.units, self.path, True)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
@@ -385,7 +415,7 @@ class Crossing(ActiveStep):
         where = g.t.area_name[self.path[-1]]
         if self.unlocked:
             return Ask(f"{who} in {where} will land on Neutral ground: on to which area?", "3.1.3")
-        if ashore(g, terms(g), self.path):
+        if can_end_landing(g, landing_terms(g), self.path):
             return Ask(f"{who} are ashore in {where}: stop, or go on to another area?", "8.1.2")
         return Ask(f"{who} in {where} will land: on to which area?", "8.1.2")
 
@@ -403,32 +433,34 @@ class Crossing(ActiveStep):
             return Refusal("No Neutral ground can be reached from here.", "3.1.3")
         if g.ids.unit <= choice < g.ids.kind:
             return Refusal("The group is under way: nobody joins or leaves it now.", "8.1c")
-        return busy(g, choice)
+        return fallback_refusal(g, choice)
 
     def why_not_there(self, g: Board, there: int) -> Refusal:
         """Why the group cannot go on to an area."""
         t = g.t
-        a = terms(g)
-        w = Waters(g, a)
-        c = Column(g, self.units)
+        terms = landing_terms(g)
+        reach = SeaAreasInReach(g, terms)
+        moving = MovingGroup(g, self.units)
         name = t.area_name[there]
-        if there not in g.near(c.side)[self.path[-1]]:
+        if there not in g.near(moving.side)[self.path[-1]]:
             text = f"{name} does not border on {t.area_name[self.path[-1]]}; click the way area by area."
             return Refusal(text, "2.2.1f")
-        code = -next_cost(g, a, w, c, self.path, self.used, there)
+        code = -next_cost(g, terms, reach, moving, self.path, self.used, there)
         if code == OTHER_SEA:
             return Refusal(f"This card carries nobody over {name}.", "6.1.2")
         if code == ENOUGH_SEAS:
-            most = words.count(a.most_seas, "Sea area")
+            most = words.count(terms.most_seas, "Sea area")
             return Refusal(f"This card carries a group over {most} only.", "6.1.2")
         if code == NOT_BY_LAND:
             return Refusal("The group goes to sea at once.", "6.1.2")
         if code == movement_costs.TOO_FEW_SHIPS:
-            room = max(0, w.room[there])
-            return Refusal(f"The ships in {name} can carry {room} more, and the group has {c.size}.", "8.1.2")
+            room = max(0, reach.room[there])
+            return Refusal(
+                f"The ships in {name} can carry {room} more, and the group has {moving.size}.", "8.1.2"
+            )
         if code == movement_costs.TOO_FAR:
-            cost = movement_costs.border_cost(g, c.side, self.path[-1], there, True)
-            left = a.allowance - self.used
+            cost = movement_costs.border_cost(g, moving.side, self.path[-1], there, True)
+            left = terms.allowance - self.used
             return Refusal(f"Entering {name} costs {cost}, and the group has {left} left.", "8.1.2b")
         if code == movement_costs.NO_BASE:
             return Refusal(f"Air units end their move in friendly areas, and {name} is none.", "8.1.1b")
@@ -438,9 +470,9 @@ class Crossing(ActiveStep):
         if code == movement_costs.BEEN_THERE:
             return Refusal("The group has been there on this way.", "8.1")
         if code > 0:
-            return entry_limits.refuse(g, code, there)
-        if movement_costs.breaks(g, c, there) and not self.unlocked:
-            return nations.warning(g, c.side, there)
+            return entry_limits.refusal_of(g, code, there)
+        if movement_costs.breaks_neutrality(g, moving, there) and not self.unlocked:
+            return nations.why_not_enter_neutral(g, moving.side, there)
         if self.unlocked:
             return Refusal(f"No way over {name} leads to Neutral ground.", "3.1.3")
         return Refusal(f"From {name} the group could land nowhere.", "8.1.2")
@@ -462,9 +494,9 @@ class Crossing(ActiveStep):
 def why_not_board(g: Board, unit: int, unlocked: bool) -> Refusal:
     """Why a unit cannot begin or join the group that lands."""
     t = g.t
-    a = terms(g)
-    if g.place[unit] >= 0 and g.side_of(unit) == g.side and not a.kinds[t.unit_kind[unit]]:
-        kinds = words.listed([KINDS[kind] for kind in range(len(KINDS)) if a.kinds[kind]])
+    terms = landing_terms(g)
+    if g.place[unit] >= 0 and g.side_of(unit) == g.side and not terms.kinds[t.unit_kind[unit]]:
+        kinds = words.listed([KINDS[kind] for kind in range(len(KINDS)) if terms.kinds[kind]])
         return Refusal(f"This card carries {kinds} units only.", "6.1.2")
     reason = activation.why_not_eligible(g, unit, BY_EVENT)
     if reason is not None:
@@ -473,10 +505,10 @@ def why_not_board(g: Board, unit: int, unlocked: bool) -> Refusal:
         return Refusal("Units with a Movement Rating of 0 are not transported.", "8.1.2b")
     area = g.place[unit]
     if not movement_costs.may_leave(g, (unit,), area):
-        return movement_costs.stay_behind(g, area)
-    if not unlocked and can_sail(g, a, Waters(g, a), (unit,), True):
+        return movement_costs.why_not_leave(g, area)
+    if not unlocked and can_sail(g, terms, SeaAreasInReach(g, terms), (unit,), True):
         return Refusal("This unit can land only on Neutral ground: press Break neutrality first.", "3.1.3")
-    if unlocked and can_sail(g, a, Waters(g, a), (unit,), False):
+    if unlocked and can_sail(g, terms, SeaAreasInReach(g, terms), (unit,), False):
         return Refusal("This unit can land nowhere on Neutral ground.", "3.1.3")
     text = "From here no way of the card's length over friendly seas with enough ships leads ashore."
     return Refusal(text, "8.1.2b")
