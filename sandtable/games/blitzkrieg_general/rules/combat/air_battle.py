@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.rules.movement import air_bases
 
 
 def raiders(g: Board, area: int, mask: int) -> list[int]:
-    """The aircraft over an area, and the task forces beside it, that bomb, escort or intercept there."""
+    """Return the aircraft over an area, and the task forces beside it, that bomb, escort or intercept."""
     found = [
         u for u in g.here(area, mask) if g.cond[u] & const.RAIDING and g.t.unit_kind[u] == const.AIRCRAFT
     ]
@@ -27,10 +27,11 @@ def raiders(g: Board, area: int, mask: int) -> list[int]:
 
 
 def intercept(g: Board, area: int) -> bool:
-    """Push the round between raiders and interceptors over an area; False if nobody intercepts. [A6.5.6c]
+    """Push the round between raiders and interceptors; return False if nobody intercepts. [A6.5.6c]
 
-    All with the bit RAIDING take part, of both sides: aircraft over the area, task forces with it as target.
-    When the step is done `g.fight` is still there, for `bombers` and `suffered`; `over` ends it.
+    All units of both sides with the bit RAIDING take part: aircraft over the area, task forces with it as
+    target. `g.fight` remains after the step, for `bombers` and `hits_on_raiders`; `end_interception` clears
+    it.
     """
     fight = Fight(RAID, area, g.side)
     fight.attackers = raiders(g, area, g.mask(g.side))
@@ -44,7 +45,7 @@ def intercept(g: Board, area: int) -> bool:
 
 
 def bombers(g: Board, area: int) -> list[int]:
-    """The aircraft that may bomb now: all if nobody intercepted, else those kept out of the air combat."""
+    """Return the aircraft that may bomb now: all if nobody intercepted, else those outside the air combat."""
     fight = g.fight
     if fight is None or fight.kind != RAID:
         return [u for u in raiders(g, area, g.mask(g.side)) if g.t.unit_kind[u] == const.AIRCRAFT]
@@ -52,13 +53,13 @@ def bombers(g: Board, area: int) -> list[int]:
 
 
 def suffered(g: Board) -> int:
-    """The hits that interceptors have scored on the raiders."""
+    """Return the hits that interceptors have scored on the raiders."""
     fight = g.fight
     return 0 if fight is None or fight.kind != RAID else fight.attacker_suffered
 
 
 def over(g: Board, area: int) -> None:
-    """The interception is over: interceptors are used up for this phase and go home."""
+    """End the interception: interceptors are used up for this phase and fly home."""
     g.fight = None
     for unit in raiders(g, area, g.mask(1 - g.side)):
         g.unmark(unit, const.RAIDING)

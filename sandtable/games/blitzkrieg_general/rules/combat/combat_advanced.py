@@ -30,7 +30,7 @@ VOLLEYS: Final = 3
 
 
 def volley_of(g: Board, fight: Fight, unit: int) -> int:
-    """With whom a unit fires. [A6.5.3w] [R83]"""
+    """Return the volley in which a unit fires. [A6.5.3w] [R83]"""
     if card_modifiers.first_fire(g, unit):
         return BY_CARD
     if g.t.unit_kind[unit] == SUBMARINE:
@@ -41,14 +41,14 @@ def volley_of(g: Board, fight: Fight, unit: int) -> int:
 
 
 def aim(g: Board, fight: Fight, unit: int) -> int:
-    """What of the enemy a unit's fire hits: a pool. [A6.5.3c] [A6.5.3h] [A6.5.3k]"""
+    """Return the pool of enemy units that a unit's fire hits. [A6.5.3c] [A6.5.3h] [A6.5.3k]"""
     if fight.kind == LAND:
         return SEA_POOL if unit in fight.air else LAND_POOL
     return SUB_POOL if unit in fight.aims else SEA_POOL
 
 
 def targets(g: Board, fight: Fight, party: int, pool: int) -> list[int]:
-    """The units of a party that can take hits of a pool. [A6.5.7] [R22]"""
+    """Return the units of a party that can take hits of a pool. [A6.5.7] [R22]"""
     units = fight.party(party)
     if not g.advanced:
         return units  # [B6.2.2]
@@ -69,7 +69,7 @@ def targets(g: Board, fight: Fight, party: int, pool: int) -> list[int]:
 
 
 def _anti_air(g: Board, fight: Fight, party: int) -> bool:
-    """Whether land units of a party fire at aircraft, wherever these are."""
+    """Check whether land units of a party fire at aircraft, wherever these are."""
     kinds = g.t.unit_kind
     for unit in fight.air:
         if kinds[unit] <= LAST_LAND and fight.attacks(unit) == (party == ATTACKER):
@@ -78,12 +78,12 @@ def _anti_air(g: Board, fight: Fight, party: int) -> bool:
 
 
 def rooms(g: Board, fight: Fight, party: int) -> list[int]:
-    """How many hits a party can take, by pool."""
+    """Return for each pool how many hits a party can take."""
     return [combat_dice.capacity(g, targets(g, fight, party, pool)) for pool in range(POOLS)]
 
 
 def shots(g: Board, fight: Fight, party: int, room: list[int], volley: int) -> list[Shot]:
-    """The units of a party that fire in a volley (NONE: in any) and have something to hit."""
+    """Return the units of a party that fire in a volley (NONE: in any) and have something to hit."""
     found: list[Shot] = []
     for unit in fight.party(party):
         if volley != NONE and volley_of(g, fight, unit) != volley:
@@ -103,7 +103,10 @@ def shots(g: Board, fight: Fight, party: int, room: list[int], volley: int) -> l
 
 
 def fire(g: Board, fight: Fight) -> bool:
-    """The phasing side fires, then the other with what it had before; False if nobody does. [A6.5.1]"""
+    """Let the phasing side fire, then the other with its strength before that; return False if nobody does.
+
+    [A6.5.1]
+    """
     against, back = rooms(g, fight, DEFENDER), rooms(g, fight, ATTACKER)
     first = shots(g, fight, ATTACKER, against, fight.volley)
     second = shots(g, fight, DEFENDER, back, fight.volley)

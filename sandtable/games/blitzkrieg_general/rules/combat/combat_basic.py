@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.rules.combat.strength import strength
 
 
 def shots(g: Board, fight: Fight, party: int) -> list[Shot]:
-    """The units of a party that fire: once each, armor twice. [B6.2.1a] [B6.2.1b] [B6.2.1c]"""
+    """Return the units of a party that fire: once each, armor twice. [B6.2.1a] [B6.2.1b] [B6.2.1c]"""
     found: list[Shot] = []
     for unit in fight.party(party):
         value = strength(g, fight, unit)
@@ -20,7 +20,10 @@ def shots(g: Board, fight: Fight, party: int) -> list[Shot]:
 
 
 def fire(g: Board, fight: Fight) -> bool:
-    """Both parties fire with what they had at the beginning of the round; False if nobody can. [B6.2.1e]"""
+    """Let both parties fire with their strength at the start of the round; return False if nobody can.
+
+    [B6.2.1e]
+    """
     first, second = shots(g, fight, ATTACKER), shots(g, fight, DEFENDER)
     if not first and not second:
         return False

@@ -1,4 +1,4 @@
-"""Dice of a combat: each firing unit rolls, hits are noted for the other party. [B6.2.1] [A6.5.1]"""
+"""Dice of a combat: each firing unit rolls, and its hits count against the other party. [B6.2.1] [A6.5.1]"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 
 
 class Shot:
-    """A unit that fires: with what strength, how often, and what it can hit. [B6.2.1a]"""
+    """A unit that fires: its strength, its number of dice, and the pool it hits. [B6.2.1a]"""
 
     def __init__(self, unit: int, strength: int, times: int, pool: int) -> None:
         self.unit = unit  # NONE: extra dice of a card
@@ -19,12 +19,12 @@ class Shot:
 
 
 def steps(g: Board, unit: int) -> int:
-    """How many hits a unit can take. [B6.2.2a] [B6.2.2b]"""
+    """Return how many hits a unit can take. [B6.2.2a] [B6.2.2b]"""
     return 2 if g.t.unit_steps[unit] > 1 and not g.cond[unit] & FLIPPED else 1
 
 
 def capacity(g: Board, units: list[int]) -> int:
-    """How many hits units can take together. [B6.2.2c]"""
+    """Return how many hits some units can take together. [B6.2.2c]"""
     total = 0
     for unit in units:
         total += steps(g, unit)
@@ -32,9 +32,9 @@ def capacity(g: Board, units: list[int]) -> int:
 
 
 def fire(g: Board, fight: Fight, party: int, shots: list[Shot], room: list[int]) -> None:
-    """A party fires, the strongest first; nobody rolls for hits that the enemy could not take. [B6.2.2c]
+    """Let a party fire, its strongest units first; roll no dice for hits that would be void. [B6.2.2c]
 
-    `room` tells how many hits each pool of the enemy can take.
+    `room` is the number of hits that each pool of the enemy can take.
     """
     shots.sort(key=_order)
     foe = 1 - party
@@ -79,11 +79,11 @@ def fire(g: Board, fight: Fight, party: int, shots: list[Shot], room: list[int])
 
 
 def row(name: str, number: int, strength: int, dice: list[int]) -> str:
-    """What units of one sort have rolled: "2 × German armor 5, hitting at 5, roll 3, 2, 6 and 1"."""
+    """Return the rolls of equal units in words: "2 × German armor 5, hitting at 5, roll 3, 2, 6 and 1"."""
     who = name if number == 1 else f"{number} × {name}"
     return f"{who}, hitting at {strength}, {'rolls' if number == 1 else 'roll'} {words.dice(dice)}"
 
 
 def _order(shot: Shot) -> tuple[int, int, int]:
-    """The air/sea segment first, then by falling strength, as the battle chart is read."""
+    """Return a sort key: the air/sea segment first, then falling strength, as in the battle chart."""
     return (-shot.pool, -shot.strength, shot.unit)

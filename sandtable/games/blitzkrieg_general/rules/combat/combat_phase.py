@@ -14,9 +14,9 @@ from sandtable.games.blitzkrieg_general.rules.politics import control
 
 
 class Combats(Step[Board]):
-    """All combats of a phase, in the order the phasing side likes. [B6.2.1]
+    """All combats of a phase, in the order that the phasing side chooses. [B6.2.1]
 
-    `searched` is 1 once the searches at destinations have been made.
+    `searched` is 1 once the searches at destinations are over.
     """
 
     def __init__(self, exploit: int, searched: int = 0) -> None:
@@ -24,7 +24,6 @@ class Combats(Step[Board]):
         self.searched = searched
 
     def run(self, g: Board) -> bool:
-        """Search first; then fight as long as there is something to fight."""
         if not self.searched:
             g.agenda[-1] = Combats(self.exploit, 1)
             if g.advanced:
@@ -40,23 +39,19 @@ class Combats(Step[Board]):
         return True
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The boss of the phasing side. [B1.0d]"""
+        """Ask the boss of the phasing side. [B1.0d]"""
         return (g.boss(g.side),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The spaces in which combat is still to be fought."""
         return [g.ids.space + space for space in g.battles]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Fight there."""
         begin(g, choice - g.ids.space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which combat comes next."""
         return Ask("Choose the combat that is fought next.", "A6.5.1" if g.advanced else "B6.2.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why there is no combat there."""
         space = choice - g.ids.space
         if 0 <= space < g.t.n_spaces:
             return Refusal(f"No combat is to be fought in {words.space(g, space)}.", "B6.2.1")
@@ -64,7 +59,7 @@ class Combats(Step[Board]):
 
 
 def begin(g: Board, space: int) -> None:
-    """Begin the combat in a space, if there still is one."""
+    """Begin the combat in a space if enemies still face each other there."""
     g.battles = [s for s in g.battles if s != space]
     fight = muster(g, space)
     if not fight.attackers or not fight.defenders:
@@ -82,13 +77,12 @@ def begin(g: Board, space: int) -> None:
 
 
 class Unopposed(Step[Board]):
-    """Nobody is left to be fought in a space: who came for that takes it."""
+    """A space without defenders: the units that came to attack take it."""
 
     def __init__(self, space: int) -> None:
         self.space = space
 
     def run(self, g: Board) -> bool:
-        """Take it; aircraft fly home."""
         g.agenda.pop()
         for zone in g.t.coast[self.space]:
             for unit in g.at[zone]:

@@ -1,4 +1,4 @@
-"""The battle chart: who fights in which segment, who fires at submarines; anew each round. [A6.5.3d]"""
+"""The battle chart: each round, who fights in which segment and who fires at submarines. [A6.5.3d]"""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from sandtable.games.blitzkrieg_general.rules.combat.strength import anti_sub, i
 
 
 def flyers(g: Board, fight: Fight, party: int) -> list[int]:
-    """The aircraft and task forces of a party in a land combat or a raid."""
+    """Return the aircraft and task forces of a party in a land combat or a raid."""
     kinds = g.t.unit_kind
     return [u for u in fight.party(party) if kinds[u] > const.LAST_LAND]
 
 
 def ground(g: Board, fight: Fight, party: int) -> list[int]:
-    """The land units of a party, HQs included."""
+    """Return the land units of a party, HQs included."""
     kinds = g.t.unit_kind
     return [u for u in fight.party(party) if kinds[u] <= const.LAST_LAND]
 
 
 def fighters(g: Board, fight: Fight, party: int) -> list[int]:
-    """The land units of a party that can fire."""
+    """Return the land units of a party that can fire."""
     return [u for u in fight.party(party) if is_fighter(g, u)]
 
 
 def lay_out(g: Board, fight: Fight) -> None:
-    """Place what has no choice; the rest is for `Segments`. [A6.5.3c]"""
+    """Place the units that have no choice; `Segments` asks for the rest. [A6.5.3c]"""
     fight.air = []
     fight.aims = []
     if fight.kind == LAND:
@@ -63,7 +63,7 @@ def _lay_out_sea(g: Board, fight: Fight) -> None:
 
 
 def movable(g: Board, fight: Fight, party: int) -> list[int]:
-    """The units of a party that may be placed otherwise now: each goes over once in a round. [A6.5.3g]"""
+    """Return the units of a party that may change places now, each once in a round. [A6.5.3g]"""
     if fight.kind == LAND:
         return _movable_land(g, fight, party)
     if fight.kind == RAID:
@@ -89,9 +89,9 @@ def _movable_land(g: Board, fight: Fight, party: int) -> list[int]:
 
 
 def _gunners(g: Board, fight: Fight, party: int, faced: list[int]) -> list[int]:
-    """Land units of a party that may fire at aircraft: what it has on the ground beyond those it faces there.
+    """Return the land units of a party that may fire at aircraft.
 
-    HQs are not counted.
+    They may do so if the party has more units on the ground than it faces there. HQs do not count.
     """
     own = [u for u in fighters(g, fight, party) if u not in fight.air]
     busy = len(own) + len([u for u in flyers(g, fight, party) if u not in fight.air])
@@ -102,7 +102,7 @@ def _gunners(g: Board, fight: Fight, party: int, faced: list[int]) -> list[int]:
 
 
 def _bombers(g: Board, fight: Fight, party: int) -> list[int]:
-    """The raiders that may leave the air combat to bomb: those in excess of interceptors. [A6.5.6c]"""
+    """Return the raiders that may leave the air combat to bomb, if they outnumber interceptors. [A6.5.6c]"""
     if party == DEFENDER:
         return []
     left = [u for u in fight.attackers if u in fight.air]
@@ -112,7 +112,7 @@ def _bombers(g: Board, fight: Fight, party: int) -> list[int]:
 
 
 def _aimable(g: Board, fight: Fight, party: int) -> list[int]:
-    """The units that may be declared against the submarines of a mixed fleet. [A6.5.3h]"""
+    """Return the units that may be declared against the submarines of a mixed fleet. [A6.5.3h]"""
     kinds = g.t.unit_kind
     subs = others = False
     for foe in fight.party(1 - party):
@@ -126,7 +126,7 @@ def _aimable(g: Board, fight: Fight, party: int) -> list[int]:
 
 
 class Segments(Step[Board]):
-    """A party places the units it has a choice for; the attacker does so first. [A6.5.3d]"""
+    """The question which units of a party change places; the attacker answers first. [A6.5.3d]"""
 
     def __init__(self, party: int) -> None:
         self.party = party
@@ -136,23 +136,19 @@ class Segments(Step[Board]):
         return g.fight
 
     def run(self, g: Board) -> bool:
-        """Ask while a unit may be placed otherwise."""
         if movable(g, self._fight(g), self.party):
             return True
         g.agenda.pop()
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner, or the boss of the side."""
         fight = self._fight(g)
         return (decider(g, fight, self.party, fight.party(self.party)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A unit to be placed otherwise, or done."""
         return [DONE, *[g.ids.unit + u for u in distinct(g, movable(g, self._fight(g), self.party))]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Place the unit."""
         if choice == DONE:
             g.agenda.pop()
             return
@@ -179,7 +175,6 @@ class Segments(Step[Board]):
         return "A6.5.6c" if fight.kind == RAID else "A6.5.3h"
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What may be placed otherwise."""
         fight = self._fight(g)
         where = f"{words.space(g, fight.space)}, round {fight.round}"
         rule = self._rule(g)
@@ -197,7 +192,6 @@ class Segments(Step[Board]):
         return Ask(f"{where}: {text}", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this unit cannot be placed otherwise."""
         fight = self._fight(g)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:

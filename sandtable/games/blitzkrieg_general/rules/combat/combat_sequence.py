@@ -1,4 +1,4 @@
-"""A combat, stage by stage and round by round to its end. [B6.2.1] [A6.5.1]"""
+"""The stages and rounds of a combat. [B6.2.1] [A6.5.1]"""
 
 from __future__ import annotations
 
@@ -48,10 +48,9 @@ REACTING: Final = 8  # does the other
 
 
 class Battle(Step[Board]):
-    """Carries the present combat through its stages; what is asked is asked by steps on top of it."""
+    """A combat in progress: does one stage after the other. Steps on top of it ask the questions."""
 
     def run(self, g: Board) -> bool:
-        """The next stage."""
         fight = g.fight
         assert fight is not None
         prune(g, fight)
@@ -64,14 +63,14 @@ class Battle(Step[Board]):
 
 
 def decided(fight: Fight) -> bool:
-    """Whether a party is gone and the other has taken its hits. [B6.2.5]"""
+    """Check whether a party is gone and the other has taken its hits. [B6.2.5]"""
     if fight.attackers and fight.defenders:
         return False
     return not fight.owed(ATTACKER) and not fight.owed(DEFENDER)
 
 
 def prune(g: Board, fight: Fight) -> None:
-    """Strike off units that are gone: by coastal defence, or because their country has surrendered."""
+    """Drop units that are gone: hit by coastal defence, or of a country that has surrendered."""
     for unit in fight.attackers + fight.defenders:
         if g.place[unit] < 0:
             fight.drop(unit)
@@ -115,7 +114,7 @@ def advance(g: Board, fight: Fight) -> None:
 
 
 def prepare(g: Board, fight: Fight) -> None:
-    """What counts in this round: the fortress, extra dice, the battle chart."""
+    """Prepare a round: the fortress, extra dice, the battle chart."""
     if fight.kind == LAND:
         fight.fortress = strength.crosses_fortress(g, fight)
         if fight.invasion:
@@ -124,7 +123,7 @@ def prepare(g: Board, fight: Fight) -> None:
 
 
 def fire(g: Board, fight: Fight) -> None:
-    """The next volley; without one left the round is over."""
+    """Fire the next volley; the round is over when none is left."""
     if not g.advanced:
         if fight.volley or not combat_basic.fire(g, fight):
             fight.stage = FORCED
@@ -139,7 +138,7 @@ def fire(g: Board, fight: Fight) -> None:
 
 
 def lose(g: Board, fight: Fight) -> None:
-    """Losses are taken; then the next volley fires."""
+    """Take losses, then let the next volley fire."""
     if losses.settle(g, fight):
         fight.stage = FIRING
     else:
@@ -147,7 +146,7 @@ def lose(g: Board, fight: Fight) -> None:
 
 
 def force(g: Board, fight: Fight) -> None:
-    """Forced retreats, and combats in which nobody can fire. [B6.2.4] [R80]"""
+    """Carry out forced retreats, and end combats in which nobody can fire. [B6.2.4] [R80]"""
     if fight.kind > NAVAL:
         fight.stage = OVER  # one round [A6.4.3D1] [A6.5.6c]
         return
@@ -159,7 +158,7 @@ def force(g: Board, fight: Fight) -> None:
 
 
 def deadlock(g: Board, fight: Fight) -> None:
-    """Nobody can fire: ships stay together, on land the phasing side must go. [R80]"""
+    """End a combat in which nobody can fire: ships stay, on land the phasing side must go. [R80]"""
     if fight.kind == NAVAL and g.advanced:
         fight.stage = OVER
         if g.log is not None:
@@ -170,7 +169,7 @@ def deadlock(g: Board, fight: Fight) -> None:
 
 
 def finish(g: Board, fight: Fight) -> None:
-    """A combat is over: who is left keeps the space, aircraft fly home. [B6.2.5] [A6.5.10]"""
+    """End a combat: the survivors keep the space, aircraft fly home. [B6.2.5] [A6.5.10]"""
     left = fight.attackers + fight.defenders
     for unit in left:
         g.unmark(unit, ELITE)

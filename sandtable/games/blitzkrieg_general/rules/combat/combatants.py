@@ -1,4 +1,4 @@
-"""Who takes part in a combat. [A10.1] [B1.0g]"""
+"""The units that take part in a combat. [A10.1] [B1.0g]"""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 
 
 def muster(g: Board, space: int) -> Fight:
-    """The parties of the combat in a space. [A10.1]
+    """Return the combat in a space with its parties. [A10.1]
 
-    Attackers are the units of the phasing side there that are at war with somebody of the other side there,
-    and the task forces that support them; defenders those of the other side at war with an attacker.
+    Attackers are the units of the phasing side there that are at war with a unit of the other side there, and
+    the task forces that support them. Defenders are those of the other side at war with an attacker.
     """
     land = space < g.t.n_areas
     fight = Fight(LAND if land else NAVAL, space, g.side)
@@ -27,7 +27,7 @@ def muster(g: Board, space: int) -> Fight:
 
 
 def at_war(g: Board, unit: int, others: list[int]) -> bool:
-    """Whether a unit is at war with one of some others."""
+    """Check whether a unit is at war with one of some others."""
     enemies = g.war[g.serves[unit]]
     for other in others:
         if (enemies >> g.serves[other]) & 1:
@@ -36,7 +36,7 @@ def at_war(g: Board, unit: int, others: list[int]) -> bool:
 
 
 def present(g: Board, space: int, mask: int) -> list[int]:
-    """The units of a side that would fight in a space; cargo takes no part. [B6.2.2e] [A6.5.5c] [A6.5.3r]"""
+    """Return the units of a side that would fight in a space, without cargo. [B6.2.2e] [A6.5.5c] [A6.5.3r]"""
     t = g.t
     if space >= t.n_areas:
         found: list[int] = []

@@ -1,4 +1,4 @@
-"""Hits are taken: the owner of the force says by which units, one step each. [B6.2.2] [A6.5.7]"""
+"""Losses: the owner of a force chooses the units that take its hits, one step each. [B6.2.2] [A6.5.7]"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable.games.blitzkrieg_general.rules.combat import combat_advanced, com
 
 
 def decider(g: Board, fight: Fight, party: int, units: list[int]) -> int:
-    """Who decides for units of a party: their owner, or the boss of the side if there are several. [R50]"""
+    """Return the seat that decides for some units: their owner, or the boss of several owners. [R50]"""
     seat = -1
     for unit in units:
         owner = g.owner(unit)
@@ -30,7 +30,7 @@ def decider(g: Board, fight: Fight, party: int, units: list[int]) -> int:
 
 
 def sorts(g: Board, units: list[int]) -> list[int]:
-    """One unit of each sort; by which border they came does not matter if it weakens them alike."""
+    """Return one of each kind of identical units; borders that weaken them alike make no difference."""
     found: list[int] = []
     for unit in distinct(g, units):
         for other in found:
@@ -42,13 +42,13 @@ def sorts(g: Board, units: list[int]) -> list[int]:
 
 
 def _same_border(g: Board, one: int, other: int) -> bool:
-    """Whether two units crossed borders that weaken attackers alike."""
+    """Check whether two units crossed borders that weaken attackers alike."""
     a, b = g.came[one], g.came[other]
     return not g.advanced or ((a == NONE) == (b == NONE) and (a == NONE or g.t.same_border(a, b)))
 
 
 def _same_else(g: Board, one: int, other: int) -> bool:
-    """Whether nothing but their way tells two units apart."""
+    """Check whether two units are identical apart from the border they crossed."""
     came = g.came[one]
     g.came[one] = g.came[other]
     same = alike(g, one, other)
@@ -57,7 +57,7 @@ def _same_else(g: Board, one: int, other: int) -> bool:
 
 
 def settle(g: Board, fight: Fight) -> bool:
-    """Take the hits that leave no choice; ask for one that does. True when none is left."""
+    """Take the hits that leave no choice, else ask; return True when none is left."""
     for party in (DEFENDER, ATTACKER):
         for pool in range(POOLS):
             if fight.hits[party * POOLS + pool] and not _settle(g, fight, party, pool):
@@ -67,7 +67,7 @@ def settle(g: Board, fight: Fight) -> bool:
 
 
 def _settle(g: Board, fight: Fight, party: int, pool: int) -> bool:
-    """Take hits as long as nothing is to be decided."""
+    """Take the hits of a pool until there is something to decide; return True when none is left."""
     at = party * POOLS + pool
     while fight.hits[at]:
         units = combat_advanced.targets(g, fight, party, pool)
@@ -84,7 +84,7 @@ def _settle(g: Board, fight: Fight, party: int, pool: int) -> bool:
 
 
 def suffer(g: Board, fight: Fight, unit: int) -> None:
-    """A unit takes one hit, its cargo with it. [B6.2.2b]"""
+    """Let a unit take one hit, its cargo with it. [B6.2.2b]"""
     name, place = "", g.place[unit]
     if g.log is not None:
         name = words.unit(g, unit)
@@ -100,7 +100,7 @@ def suffer(g: Board, fight: Fight, unit: int) -> None:
 
 
 def destroy(g: Board, fight: Fight, unit: int) -> None:
-    """A unit is eliminated with what it carries."""
+    """Eliminate a unit with its cargo."""
     if g.log is not None:
         cargo = g.aboard(unit) if g.is_ship(unit) else []
         name = words.unit(g, unit) + (f" with {words.units(g, cargo)}" if cargo else "")
@@ -111,7 +111,7 @@ def destroy(g: Board, fight: Fight, unit: int) -> None:
 
 
 class Losses(Step[Board]):
-    """The owner of the force that was hit says which unit takes the next hit. [B6.2.2]"""
+    """The question which unit of a force takes the next hit. [B6.2.2]"""
 
     def __init__(self, party: int, pool: int) -> None:
         self.party = party
@@ -122,37 +122,31 @@ class Losses(Step[Board]):
         return g.fight
 
     def run(self, g: Board) -> bool:
-        """Ask while there is something to decide."""
         if not _settle(g, self._fight(g), self.party, self.pool):
             return True
         g.agenda.pop()
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner, or the boss of the side."""
         fight = self._fight(g)
         return (decider(g, fight, self.party, combat_advanced.targets(g, fight, self.party, self.pool)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """One unit of each sort."""
         units = combat_advanced.targets(g, self._fight(g), self.party, self.pool)
         return [g.ids.unit + unit for unit in sorts(g, units)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The unit takes a hit."""
         fight = self._fight(g)
         fight.hits[self.party * POOLS + self.pool] -= 1
         suffer(g, fight, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which unit."""
         fight = self._fight(g)
         hits = words.count(fight.hits[self.party * POOLS + self.pool], "hit")
         text = f"{words.space(g, fight.space)}: {hits} to take. Choose the unit that takes the next one."
         return Ask(text, "A6.5.7" if g.advanced else "B6.2.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this unit cannot take the hit."""
         fight = self._fight(g)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:

@@ -1,4 +1,4 @@
-"""Raids are flown: interceptors rise, the air is fought for, bombs fall. [A6.5.6] [A7.5.2c]"""
+"""Raids in the combat phase: interception, air combat, then the bombing. [A6.5.6] [A7.5.2c]"""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
 
 
 def raided(g: Board) -> list[int]:
-    """The areas whose raid may be intercepted. [A6.5.6c]"""
+    """Return the areas whose raid may be intercepted. [A6.5.6c]"""
     return [area for area in strategic_raids.targets(g) if not card_modifiers.no_reaction(g, area)]
 
 
 def intercepts(g: Board, unit: int, areas: list[int]) -> list[int]:
-    """The raids within reach of an aircraft, or on the coast of a task force. [A6.5.6c] [A6.5.6d]"""
+    """Return the raids that an aircraft can reach, or on a task force's coast. [A6.5.6c] [A6.5.6d]"""
     start = g.place[unit]
     if g.t.unit_kind[unit] == const.TASK_FORCE:
         near = list(g.t.coast[start]) if g.target[unit] == const.NONE else []
@@ -31,14 +31,12 @@ def intercepts(g: Board, unit: int, areas: list[int]) -> list[int]:
 
 
 class Interception(Helping):
-    """Aircraft and task forces of the other side rise against raids. [A6.5.6c] [A6.5.6d]"""
+    """Aircraft and task forces of the other side intercept raids. [A6.5.6c] [A6.5.6d]"""
 
     def goals(self, g: Board, unit: int) -> list[int]:
-        """The raids it may meet."""
         return intercepts(g, unit, raided(g))
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """The aircraft and task forces that may meet a raid."""
         areas = raided(g)
         if not areas:
             return []
@@ -55,7 +53,6 @@ class Interception(Helping):
         return found
 
     def come(self, g: Board, unit: int, space: int) -> None:
-        """Meet the raid over an area."""
         start = g.place[unit]
         if g.t.unit_kind[unit] == const.TASK_FORCE:
             g.target[unit] = space
@@ -71,12 +68,10 @@ class Interception(Helping):
             g.log.add(f"{text}{words.space(g, space)}.", "A6.5.6c", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = words.spaces(g, raided(g))
         return Ask(f"Raid on {where}: click aircraft or task forces that intercept it, or Done.", "A6.5.6c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit does not rise."""
         unit = choice - g.ids.unit
         if (
             not 0 <= unit < g.t.n_units
@@ -95,7 +90,7 @@ class Interception(Helping):
 
 
 def rises(g: Board, unit: int) -> bool:
-    """Whether a counter is one that could intercept: an aircraft at its base, or a task force."""
+    """Check whether a unit could intercept: an aircraft at its base, or a task force."""
     kind = g.t.unit_kind[unit]
     if kind == const.TASK_FORCE:
         return g.target[unit] == const.NONE
@@ -105,7 +100,7 @@ def rises(g: Board, unit: int) -> bool:
 class Raids(Step[Board]):
     """All raids of a movement phase, one after the other. [A6.5.6]
 
-    stage  0: interceptors rise;  1: the next raid;  2: its air combat is over;  area  that raid
+    stage  0: interception;  1: the next raid;  2: its air combat is over;  area  that raid
     """
 
     def __init__(self, stage: int = 0, area: int = const.NONE) -> None:
@@ -113,7 +108,6 @@ class Raids(Step[Board]):
         self.area = area
 
     def run(self, g: Board) -> bool:
-        """Do the next part."""
         area = self.area
         if self.stage == 0:
             g.agenda[-1] = Raids(1)

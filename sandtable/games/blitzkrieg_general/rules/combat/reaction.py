@@ -18,9 +18,9 @@ from sandtable.games.blitzkrieg_general.rules.naval import invasion
 
 
 class Reaction(Step[Board]):
-    """What the other side does after the moves: ships, land units, reserves, aircraft, task forces. [R13]
+    """The reaction to the moves: ships, land units, reserves, aircraft, task forces. [R13]
 
-    exploit  1: after the moves of the exploitation phase;  stage  how far it is
+    exploit  1: after the moves of the exploitation phase;  stage  its next part
     """
 
     def __init__(self, exploit: int, stage: int = 0) -> None:
@@ -28,7 +28,6 @@ class Reaction(Step[Board]):
         self.stage = stage
 
     def run(self, g: Board) -> bool:
-        """Ships react to landings, units land, then come the others."""
         g.phase = const.EXPLOIT_REACTION if self.exploit else const.REACTION
         g.agenda[-1] = Reaction(self.exploit, self.stage + 1)
         if self.stage == 0:
@@ -53,7 +52,7 @@ class Reaction(Step[Board]):
 
 
 def meet(g: Board) -> None:
-    """In the basic game enemies do not share a zone: who was there when the war began has left it or fights.
+    """Start combats in zones that enemies share; in the basic game they do so only as a war begins.
 
     [B6.4h]
     """
@@ -71,7 +70,7 @@ def meet(g: Board) -> None:
 
 
 def invaded(g: Board) -> list[int]:
-    """The areas in which units of the phasing side have landed in this phase."""
+    """Return the areas in which units of the phasing side have landed in this phase."""
     mine = g.mask(g.side)
     found: list[int] = []
     for area in range(g.t.n_areas):
@@ -84,7 +83,7 @@ def invaded(g: Board) -> list[int]:
 
 
 def shores(g: Board, unit: int, areas: list[int]) -> list[int]:
-    """The invaded areas next to a land unit that it may enter. [A6.5.4f]"""
+    """Return the invaded areas next to a land unit that it may enter. [A6.5.4f]"""
     here = g.place[unit]
     near = [a for a in g.t.land_near[here] if a in areas and passable(g, here, a)]
     return [a for a in near if helps(g, unit, a) and entry_limits.room(g, unit, a)]
@@ -94,19 +93,17 @@ class Helping(PhaseStep):
     """A phase in which units of the non-phasing side join combats one by one."""
 
     def side(self, g: Board) -> int:
-        """The side that is not phasing."""
         return 1 - g.side
 
     def goals(self, g: Board, unit: int) -> list[int]:
-        """The spaces a unit may come to; it is not asked whether it may leave."""
+        """Return the spaces a unit may come to, without checking whether it may leave."""
         raise NotImplementedError
 
     def come(self, g: Board, unit: int, space: int) -> None:
-        """A unit comes."""
+        """Bring a unit to a space."""
         raise NotImplementedError
 
     def take(self, g: Board, seat: int, choice: int) -> None:
-        """Come, or ask where to."""
         unit = choice - g.ids.unit
         found = self.goals(g, unit)
         if len(found) == 1:
@@ -115,7 +112,7 @@ class Helping(PhaseStep):
             g.push(Whither(unit))
 
     def refusal(self, g: Board, seat: int, unit: int) -> Refusal | None:
-        """What speaks against any unit; None: nothing of the sort."""
+        """Return why no unit of this kind may come, or None."""
         if not (charge(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
             return Refusal(words.foreign(g, seat, unit), "B6.1.5")
         if g.cond[unit] & const.REACTED:
@@ -129,14 +126,12 @@ class Helping(PhaseStep):
 
 
 class LandReaction(Helping):
-    """Any number of land units enter an invaded area from areas next to it, without HQ. [A6.5.4f] [R20]"""
+    """Land units enter an invaded area from adjacent areas, any number, without HQ. [A6.5.4f] [R20]"""
 
     def goals(self, g: Board, unit: int) -> list[int]:
-        """The invaded areas next to it."""
         return shores(g, unit, invaded(g))
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """The land units that may come."""
         areas = invaded(g)
         if not areas:
             return []
@@ -157,7 +152,6 @@ class LandReaction(Helping):
         return found
 
     def come(self, g: Board, unit: int, space: int) -> None:
-        """Enter the invaded area."""
         start = g.place[unit]
         g.move(unit, space)
         g.mark(unit, const.REACTED | const.MOVED)
@@ -165,12 +159,10 @@ class LandReaction(Helping):
         _log(g, unit, start, f"moves from {words.space(g, start)} against the landing in", space, "A6.5.4f")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         rows = words.spaces(g, invaded(g))
         return Ask(f"Landing in {rows}: click land units next to it that move in, or Done.", "A6.5.4f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit does not come."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.carrier[unit] >= 0 or not g.is_land(unit):
             return Refusal("Click a land unit in an area next to the landing.", "A6.5.4f")
@@ -184,14 +176,17 @@ class LandReaction(Helping):
 
 
 def air_targets(g: Board) -> list[int]:
-    """The attacked areas that aircraft may fly to; zones in the basic game only. [B6.1.5] [A6.4.3E1]"""
+    """Return the attacked areas that aircraft may fly to; in the basic game zones too. [B6.1.5] [A6.4.3E1]"""
     return [
         s for s in g.battles if (s < g.t.n_areas or not g.advanced) and not card_modifiers.no_reaction(g, s)
     ]
 
 
 def around(g: Board, targets: list[int], most: int) -> bytes:
-    """By space: 1 more than the way to the nearest target, over any ground; 0: farther than `most`."""
+    """Return for each space 1 more than the distance to the nearest target over any ground.
+
+    0 stands for more than `most` spaces.
+    """
     near = g.t.air_near
     found = [0] * g.t.n_spaces
     for target in targets:
@@ -211,7 +206,7 @@ def around(g: Board, targets: list[int], most: int) -> bytes:
 
 
 def in_range(g: Board, unit: int, targets: list[int]) -> list[int]:
-    """The targets an aircraft reaches with its single range; neutral areas are no way. [B6.1.5a] [A6.4.5]"""
+    """Return the targets in an aircraft's single range; it cannot cross neutral areas. [B6.1.5a] [A6.4.5]"""
     t = g.t
     start = g.place[unit]
     country = g.serves[unit]
@@ -235,7 +230,7 @@ def in_range(g: Board, unit: int, targets: list[int]) -> list[int]:
 
 
 def flights(g: Board, unit: int, targets: list[int]) -> list[int]:
-    """Those of the attacked spaces that an aircraft may help."""
+    """Return the attacked spaces that an aircraft may help."""
     start = g.place[unit]
     return [
         s for s in in_range(g, unit, targets) if s != start and helps(g, unit, s) and same_maps(g, start, s)
@@ -246,11 +241,9 @@ class AirReaction(Helping):
     """Aircraft fly to attacked areas within single range, once in a phase. [B6.1.5] [A6.4.5] [B6.3f] [R87]"""
 
     def goals(self, g: Board, unit: int) -> list[int]:
-        """The combats in its range."""
         return flights(g, unit, air_targets(g))
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """The aircraft that may come."""
         targets = air_targets(g)
         if not targets:
             return []
@@ -272,7 +265,6 @@ class AirReaction(Helping):
         return found
 
     def come(self, g: Board, unit: int, space: int) -> None:
-        """Fly there; it comes home after the combat."""
         start = g.place[unit]
         g.move(unit, space)
         g.mark(unit, const.REACTED | const.FLYING | const.FLOWN)  # [B6.3i]
@@ -280,13 +272,11 @@ class AirReaction(Helping):
         _log(g, unit, start, f"flies from {words.space(g, start)} to the defence of", space, rule)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         rule = "A6.4.5" if g.advanced else "B6.1.5"
         text = "Click an aircraft that flies to the defence, or Done."
         return Ask(words.attacked(g) + text, rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an aircraft does not come."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.t.unit_kind[unit] != const.AIRCRAFT:
             return Refusal("Click an aircraft within range of an attacked space.", "B6.1.5")
@@ -309,7 +299,7 @@ class AirReaction(Helping):
 
 
 def coasts(g: Board, ship: int) -> list[int]:
-    """The attacked areas next to the zone of a task force. [B6.1.5b]"""
+    """Return the attacked areas next to the zone of a task force. [B6.1.5b]"""
     return [a for a in g.t.coast[g.place[ship]] if a in g.battles and helps(g, ship, a)]
 
 
@@ -317,11 +307,9 @@ class ForceReaction(Helping):
     """Task forces join the defence of attacked areas next to their zone. [B6.1.5b]"""
 
     def goals(self, g: Board, unit: int) -> list[int]:
-        """The attacked areas on its coast."""
         return coasts(g, unit)
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """The task forces that may come."""
         mask = charge(g, seat, 1 - g.side)
         zones: list[int] = []
         for area in g.battles:
@@ -340,19 +328,16 @@ class ForceReaction(Helping):
         return found
 
     def come(self, g: Board, unit: int, space: int) -> None:
-        """Aim at the area; the ship stays in its zone."""
         g.target[unit] = space
         g.mark(unit, const.REACTED)
         zone = g.place[unit]
         _log(g, unit, zone, f"in {words.space(g, zone)} joins the defence of", space, "B6.1.5b")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         text = "Click a task force that joins the defence of an area on its coast, or Done."
         return Ask(words.attacked(g) + text, "B6.1.5b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a ship does not come."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.t.unit_kind[unit] != const.TASK_FORCE:
             return Refusal("Click a task force next to an attacked area.", "B6.1.5b")
@@ -363,26 +348,22 @@ class ForceReaction(Helping):
 
 
 class Whither(GoTo):
-    """Which attacked space a unit comes to; the phase it belongs to is below."""
+    """The question which attacked space a unit comes to; its phase is below."""
 
     def goals(self, g: Board) -> list[int]:
-        """The spaces it may come to."""
         below = g.agenda[-2]
         assert isinstance(below, Helping)
         return below.goals(g, self.unit)
 
     def go(self, g: Board, space: int) -> None:
-        """Come."""
         below = g.agenda[-1]
         assert isinstance(below, Helping)
         below.come(g, self.unit, space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Which combat does {words.unit(g, self.unit)} join? Click its space.", "B6.1.5")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why it does not come there."""
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
             return Refusal("Click the attacked space it comes to.", "B6.1.5")

@@ -1,4 +1,4 @@
-"""Reserves: units stacked with an HQ come to the help of a space that is attacked. [B6.1.6] [A6.4.6]"""
+"""Reserves: an HQ sends units from its space to an attacked space. [B6.1.6] [A6.4.6]"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable.games.blitzkrieg_general.rules.naval import straits
 
 
 def attackers(g: Board, space: int) -> int:
-    """The countries of the phasing side that attack a space, as a set."""
+    """Return the countries of the phasing side that attack a space, as a set."""
     mine = g.mask(g.side)
     found = (g.troops[space] | g.ships[space]) & mine
     if space < g.t.n_areas:
@@ -31,7 +31,7 @@ def attackers(g: Board, space: int) -> int:
 
 
 def helps(g: Board, unit: int, space: int) -> bool:
-    """Whether a unit may join the defence of a space: at war with an attacker, welcome there."""
+    """Check whether a unit may join the defence of a space: at war with an attacker, welcome there."""
     country = g.serves[unit]
     if not g.war[country] & attackers(g, space):
         return False
@@ -44,7 +44,7 @@ def helps(g: Board, unit: int, space: int) -> bool:
 
 
 def fit(g: Board, unit: int) -> bool:
-    """Whether a unit may react: not bound, not used, in the exploitation phase in supply. [A10.1] [A6.1k]"""
+    """Check whether a unit may react: not pinned, not used, supplied if exploiting. [A10.1] [A6.1k]"""
     if g.cond[unit] & const.REACTED or g.carrier[unit] >= 0:
         return False
     if g.advanced and g.phase == const.EXPLOIT_REACTION and g.cond[unit] & const.UNSUPPLIED:  # [A6.6a]
@@ -53,12 +53,12 @@ def fit(g: Board, unit: int) -> bool:
 
 
 def same_maps(g: Board, here: int, there: int) -> bool:
-    """Whether a unit may go from one space to the other in this phase. [A5.4e]"""
+    """Check whether a unit may go from one space to the other in this phase. [A5.4e]"""
     return not g.advanced or g.phase != const.EXPLOIT_REACTION or entry_limits.same_weather(g, here, there)
 
 
 def passable(g: Board, here: int, there: int) -> bool:
-    """Whether a land unit may go from one area to the next in this phase. [A1.2g]
+    """Check whether a land unit may go from one area to the next in this phase. [A1.2g]
 
     In the exploitation phase nothing goes into, through or out of a swamp or over its border.
     """
@@ -69,7 +69,7 @@ def passable(g: Board, here: int, there: int) -> bool:
 
 
 def land_targets(g: Board) -> list[int]:
-    """Areas that enemy land units attack; aircraft alone cause no reserve movement. [B6.1.6] [B6.1.6d]"""
+    """Return the areas that enemy land units attack: aircraft alone cause no reserves. [B6.1.6] [B6.1.6d]"""
     mine = g.mask(g.side)
     return [
         s for s in g.battles if s < g.t.n_areas and g.land[s] & mine and not card_modifiers.no_reaction(g, s)
@@ -77,7 +77,7 @@ def land_targets(g: Board) -> list[int]:
 
 
 def sea_targets(g: Board) -> list[int]:
-    """Zones that enemy ships attack. [B6.1.6f]"""
+    """Return the zones that enemy ships attack. [B6.1.6f]"""
     mine = g.mask(g.side)
     return [
         s
@@ -87,7 +87,7 @@ def sea_targets(g: Board) -> list[int]:
 
 
 def land_goals(g: Board, unit: int, targets: list[int]) -> list[int]:
-    """The attacked areas a land unit reaches as reserve, with its single range. [B6.1.6a] [B6.1.6b]"""
+    """Return the attacked areas in a land unit's single range as reserve. [B6.1.6a] [B6.1.6b]"""
     near = g.t.land_near
     start = g.place[unit]
     country = g.serves[unit]
@@ -110,7 +110,7 @@ def land_goals(g: Board, unit: int, targets: list[int]) -> list[int]:
 
 
 def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:
-    """The attacked zones a ship reaches as reserve, through zones without enemy ships. [B6.1.6f]"""
+    """Return the attacked zones a ship reaches as reserve, through zones without enemy ships. [B6.1.6f]"""
     t = g.t
     start = g.place[ship]
     country = g.serves[ship]
@@ -135,7 +135,7 @@ def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:
 
 
 def goals(g: Board, unit: int) -> list[int]:
-    """The attacked spaces a unit reaches as reserve."""
+    """Return the attacked spaces a unit reaches as reserve."""
     if g.t.unit_kind[unit] >= const.FIRST_SHIP:
         return sea_goals(g, unit, sea_targets(g))
     return land_goals(g, unit, land_targets(g))
@@ -145,7 +145,7 @@ def goals(g: Board, unit: int) -> list[int]:
 
 
 def headquarters(g: Board) -> list[int]:
-    """The HQs of the side that reacts, on the map."""
+    """Return the HQs on the map of the side that reacts."""
     t = g.t
     found: list[int] = []
     for kind in range(t.n_types):
@@ -158,9 +158,9 @@ def headquarters(g: Board) -> list[int]:
 
 
 def leads(g: Board, hq: int, unit: int) -> bool:
-    """Whether an HQ can send a unit of its space: land units ashore, a naval HQ at sea its ships.
+    """Check whether an HQ can send a unit of its space. [B6.1.6e] [B6.1.6f] [R71]
 
-    A naval HQ on land is an HQ like all others. [B6.1.6e] [B6.1.6f] [R71]
+    An HQ on land, even a naval one, sends land units; a naval HQ at sea sends ships.
     """
     if not g.friend(g.serves[hq], g.serves[unit]):
         return False
@@ -170,7 +170,7 @@ def leads(g: Board, hq: int, unit: int) -> bool:
 
 
 def staff(g: Board, ship: int) -> bool:
-    """Whether a ship has a naval HQ aboard: it goes along like the HQ itself."""
+    """Check whether a ship has a naval HQ aboard, which makes it move like the HQ itself."""
     for cargo in g.aboard(ship):
         if g.t.unit_kind[cargo] == const.NAVAL_HQ:
             return True
@@ -178,9 +178,9 @@ def staff(g: Board, ship: int) -> bool:
 
 
 class Reserves(PhaseStep):
-    """Each seat sends reserves, as many from each HQ as its rating. [B6.1.6] [B6.1.6a] [A6.4.6] [B6.3g]
+    """Reserves of each seat, as many from each HQ as its rating. [B6.1.6] [B6.1.6a] [A6.4.6] [B6.3g]
 
-    `sent` are pairs of a unit that has gone and the space it came from.
+    `sent` holds pairs of a unit that has gone and the space it came from.
     """
 
     def __init__(self, at: int = 0, *sent: int) -> None:
@@ -188,22 +188,20 @@ class Reserves(PhaseStep):
         self.sent = sent
 
     def again(self, at: int) -> PhaseStep:
-        """The same with another seat."""
         return Reserves(at, *self.sent)
 
     def side(self, g: Board) -> int:
-        """The side that is not phasing."""
         return 1 - g.side
 
     def origin(self, unit: int) -> int:
-        """Where a unit that has gone came from; NONE if it has not."""
+        """Return where a unit that has gone came from; NONE if it has not gone."""
         for at in range(0, len(self.sent), 2):
             if self.sent[at] == unit:
                 return self.sent[at + 1]
         return const.NONE
 
     def rating(self, g: Board, space: int, unit: int, hqs: list[int]) -> int:
-        """How many more units like this one the HQs of a space may send. [B6.1.6a]"""
+        """Return how many more units like this one the HQs of a space may send. [B6.1.6a]"""
         number = 0
         for hq in hqs:
             carrier = g.carrier[hq]
@@ -220,7 +218,7 @@ class Reserves(PhaseStep):
         return number
 
     def ways(self, g: Board, unit: int) -> list[int]:
-        """Where a unit may go; an HQ only where one of its reserves has gone. [B6.1.6c]"""
+        """Return where a unit may go; an HQ only follows its reserves. [B6.1.6c]"""
         found = goals(g, unit)
         if g.is_hq(unit) or (g.is_ship(unit) and staff(g, unit)):
             there = [
@@ -232,7 +230,6 @@ class Reserves(PhaseStep):
         return found
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """The units that may go as reserves."""
         ashore = land_targets(g)
         afloat = sea_targets(g)
         if not ashore and not afloat:
@@ -258,7 +255,7 @@ class Reserves(PhaseStep):
         return found
 
     def may_go(self, g: Board, unit: int, hqs: list[int]) -> bool:
-        """Whether a unit may go as reserve anywhere."""
+        """Check whether a unit may go anywhere as reserve."""
         kind = g.t.unit_kind[unit]
         if const.LAST_LAND < kind < const.FIRST_SHIP or g.carrier[unit] >= 0:
             return False
@@ -268,7 +265,6 @@ class Reserves(PhaseStep):
         return len(self.ways(g, unit)) > 0 and fit(g, unit)
 
     def take(self, g: Board, seat: int, choice: int) -> None:
-        """Send it, or ask where."""
         unit = choice - g.ids.unit
         found = self.ways(g, unit)
         if len(found) == 1:
@@ -277,7 +273,7 @@ class Reserves(PhaseStep):
             g.push(ReserveTo(unit))
 
     def send(self, g: Board, unit: int, space: int) -> None:
-        """A reserve arrives; this step is on top of the agenda."""
+        """Move a reserve to its space; this step is on top of the agenda."""
         start = g.place[unit]
         g.move(unit, space)  # no border effect: it defends [R20]
         g.mark(unit, const.REACTED | const.MOVED)
@@ -288,12 +284,10 @@ class Reserves(PhaseStep):
             g.log.add(f"{text} to {words.space(g, space)}.", "A6.4.6" if g.advanced else "B6.1.6", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         text = "Click a unit that an HQ may send there as reserve, or Done."
         return Ask(words.attacked(g) + text, "A6.4.6" if g.advanced else "B6.1.6")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit does not go as reserve."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
             return Refusal("Click a unit that stands with an HQ, then where it goes.", "B6.1.6")
@@ -330,28 +324,24 @@ def _why_no_goal(g: Board) -> Refusal:
 
 
 class ReserveTo(GoTo):
-    """Which attacked space a reserve goes to; the phase is below. [B6.1.6]"""
+    """The question which attacked space a reserve goes to; its phase is below. [B6.1.6]"""
 
     def goals(self, g: Board) -> list[int]:
-        """The attacked spaces in its range."""
         below = g.agenda[-2]
         assert isinstance(below, Reserves)
         return below.ways(g, self.unit)
 
     def go(self, g: Board, space: int) -> None:
-        """Go there."""
         below = g.agenda[-1]
         assert isinstance(below, Reserves)
         below.send(g, self.unit, space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(
             f"Which combat does {words.unit(g, self.unit)} join as reserve? Click its space.", "B6.1.6"
         )
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why it does not go there."""
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
             return Refusal("Click the attacked space it goes to.", "B6.1.6")

@@ -1,4 +1,4 @@
-"""Where retreating units can go, one by one and all together. [B6.2.3] [A6.5.8]"""
+"""Spaces for retreating units, one by one and all together. [B6.2.3] [A6.5.8]"""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from sandtable.games.blitzkrieg_general.rules.naval import straits
 
 
 def spots(g: Board, unit: int) -> list[int]:
-    """The spaces a land unit or ship may retreat to from where it is."""
+    """Return the spaces a land unit or ship may retreat to from where it is."""
     if g.t.unit_kind[unit] >= FIRST_SHIP:
         return sea_spots(g, unit)
     return land_spots(g, unit)
 
 
 def land_spots(g: Board, unit: int) -> list[int]:
-    """Adjacent friendly areas [B6.2.3d], else areas with forces of both sides [B6.2.3e]; with room [R72]."""
+    """Return areas with room [R72]: friendly ones [B6.2.3d], else those with both sides [B6.2.3e]."""
     country = g.serves[unit]
     area = g.place[unit]
     friendly: list[int] = []
@@ -33,7 +33,7 @@ def land_spots(g: Board, unit: int) -> list[int]:
 
 
 def beyond_partners(g: Board, unit: int) -> list[int]:
-    """The nearest friendly areas behind those of partners that one may not enter otherwise. [A9.11a]"""
+    """Return the nearest friendly areas behind areas of partners that are closed to the unit. [A9.11a]"""
     country = g.serves[unit]
     seen: list[int] = [g.place[unit]]
     reached = [g.place[unit]]
@@ -58,20 +58,20 @@ def beyond_partners(g: Board, unit: int) -> list[int]:
 
 
 def barred(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit may not stand in an area: no room [R72], kept out [A8.8], not beside those there."""
+    """Check whether a unit may not stand in an area: no room [R72], kept out [A8.8], strangers there."""
     if not entry_limits.room(g, unit, area) or entry_limits.kept_out(g, unit, area):
         return True
     return entry_limits.strangers(g, g.serves[unit], area)
 
 
 def both_sides(g: Board, country: int, area: int) -> bool:
-    """Whether friends and enemies of a country are in an area. [B6.2.3e]"""
+    """Check whether friends and enemies of a country are in an area. [B6.2.3e]"""
     there = g.troops[area]
     return there & g.friends[country] != 0 and there & g.war[country] != 0
 
 
 def sea_spots(g: Board, ship: int) -> list[int]:
-    """Adjacent zones without enemy ships, or TFs [B6.2.3i] [A6.5.8a], else contested ones [B6.2.3j]."""
+    """Return adjacent zones without enemy ships or TFs [B6.2.3i] [A6.5.8a], else contested ones [B6.2.3j]."""
     t = g.t
     country = g.serves[ship]
     zone = g.place[ship]
@@ -90,19 +90,19 @@ def sea_spots(g: Board, ship: int) -> list[int]:
 
 
 def _sails(g: Board, ship: int, zone: int, other: int) -> bool:
-    """Whether the way from one zone to the next is open to a ship."""
+    """Check whether the way from one zone to the next is open to a ship."""
     sub = g.t.unit_kind[ship] == SUBMARINE
     return straits.open_to(g, g.t.link(zone, other), g.serves[ship], sub)
 
 
 def _feared(g: Board, country: int, zone: int) -> bool:
-    """Whether enemies keep a retreating ship out of a zone. [B6.2.3i] [A6.5.8a]"""
+    """Check whether enemies keep a retreating ship out of a zone. [B6.2.3i] [A6.5.8a]"""
     feared = g.forces[zone] if g.advanced else g.ships[zone]
     return feared & g.war[country] != 0
 
 
 def _beyond_fleets(g: Board, ship: int) -> list[int]:
-    """The nearest zones behind those of partners with which a ship shares none otherwise. [A9.11a]"""
+    """Return the nearest zones behind zones of partners that a ship may not share. [A9.11a]"""
     country = g.serves[ship]
     seen = [g.place[ship]]
     reached = seen[:]
@@ -125,7 +125,7 @@ def _beyond_fleets(g: Board, ship: int) -> list[int]:
 
 
 def fits(g: Board, units: list[int]) -> bool:
-    """Whether all these units have a place to go to, limits of stacking included. [B6.2.3l] [R72]"""
+    """Check whether all these units have a place to go to, within stacking limits. [B6.2.3l] [R72]"""
     found: list[list[int]] = []
     tight = False
     for unit in units:

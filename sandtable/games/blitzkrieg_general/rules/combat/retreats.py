@@ -1,4 +1,4 @@
-"""Retreats: who leaves by choice, who must, and how they go. [B6.2.3] [B6.2.4] [A6.5.8] [A6.5.9]"""
+"""Retreats: voluntary and forced, and where the units go. [B6.2.3] [B6.2.4] [A6.5.8] [A6.5.9]"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OVER: Final = 9  # the stage at which a combat ends, with both parties left if i
 
 
 def bound(g: Board, fight: Fight, unit: int) -> bool:
-    """Whether a unit does not retreat by choice: Total War [R88], or the scenario says so [S39e]."""
+    """Check whether a unit may not choose to retreat: Total War [R88], or the scenario [S39e]."""
     for row in g.t.scenarios[g.scenario].no_retreat:
         if g.t.country_id[g.serves[unit]] == row.nation and g.t.space_id[fight.space] == row.area:
             return True
@@ -32,21 +32,21 @@ def bound(g: Board, fight: Fight, unit: int) -> bool:
 
 
 def movers(g: Board, fight: Fight, party: int) -> list[int]:
-    """The units of a party that retreat to a neighbouring space: land units, or at sea ships."""
+    """Return the units of a party that retreat to an adjacent space: land units, or ships at sea."""
     if fight.kind == LAND:
         return combat_segments.ground(g, fight, party)
     return [u for u in fight.party(party) if g.t.unit_kind[u] >= const.FIRST_SHIP]
 
 
 def supporters(g: Board, fight: Fight, party: int) -> list[int]:
-    """The units of a party that may leave alone: aircraft, and TFs in a land combat. [B6.2.3b]"""
+    """Return the units of a party that may leave alone: aircraft, and TFs in a land combat. [B6.2.3b]"""
     if fight.kind == LAND:
         return combat_segments.flyers(g, fight, party)
     return [u for u in fight.party(party) if g.t.unit_kind[u] == const.AIRCRAFT]
 
 
 def may_retreat(g: Board, fight: Fight, party: int) -> bool:
-    """Whether a party may retreat with everything, after double range too. [B6.2.3] [B6.2.3l] [A6.4.3F7]"""
+    """Check whether a whole party may retreat, even after double range. [B6.2.3] [B6.2.3l] [A6.4.3F7]"""
     units = movers(g, fight, party)
     if not units:
         return False
@@ -57,17 +57,17 @@ def may_retreat(g: Board, fight: Fight, party: int) -> bool:
 
 
 def may_withdraw(g: Board, fight: Fight, party: int) -> list[int]:
-    """The aircraft and TFs that may leave while the others fight on. [B6.2.3b] [R101]"""
+    """Return the aircraft and TFs that may leave while the others fight on. [B6.2.3b] [R101]"""
     return [u for u in supporters(g, fight, party) if not bound(g, fight, u) and _has_home(g, u)]
 
 
 def _has_home(g: Board, unit: int) -> bool:
-    """Whether a supporter has somewhere to go back to. [B6.2.3l]"""
+    """Check whether a supporter has somewhere to go back to. [B6.2.3l]"""
     return g.t.unit_kind[unit] != const.AIRCRAFT or len(air_bases.bases(g, unit)) > 0
 
 
 def may_break_off(g: Board, fight: Fight, party: int) -> bool:
-    """Whether a party may end a naval combat without leaving: against ships on double range. [A6.4.3F6]"""
+    """Check whether a party may end a naval combat and stay: against ships on double range. [A6.4.3F6]"""
     if fight.kind == LAND or party == ATTACKER or not g.advanced:
         return False
     for unit in fight.attackers:
@@ -77,7 +77,7 @@ def may_break_off(g: Board, fight: Fight, party: int) -> bool:
 
 
 def forced(g: Board, fight: Fight) -> bool:
-    """A party without fighting land units leaves an area at once. True if one had to. [B6.2.4] [R44]"""
+    """Make a party without fighting land units leave; return True if one had to. [B6.2.4] [R44]"""
     if combat_segments.fighters(g, fight, ATTACKER):
         if combat_segments.fighters(g, fight, DEFENDER):
             return False
@@ -92,9 +92,9 @@ def forced(g: Board, fight: Fight) -> bool:
 
 
 def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
-    """These units leave the combat: aircraft fly home, TFs go back to their zone, the others scatter.
+    """Let units leave the combat: aircraft fly home, TFs return to their zone, the others scatter.
 
-    `must`: they have no choice, and who cannot go is eliminated.
+    `must`: they have no choice, and a unit that cannot go is eliminated.
     """
     kinds = g.t.unit_kind
     if g.log is not None and units:
@@ -125,9 +125,9 @@ def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
 
 
 class Scatter(Step[Board]):
-    """Retreating units go to neighbouring spaces, all to one or split as their owners wish. [B6.2.3k]
+    """Retreating units go to adjacent spaces, together or split as their owners wish. [B6.2.3k]
 
-    `unit` is one that was picked to go by itself. While `must` is 0 all of them have a place to go to.
+    `unit` is one that goes alone. While `must` is 0 all of them have a place to go to.
     """
 
     def __init__(self, must: int, unit: int = const.NONE) -> None:
@@ -139,7 +139,7 @@ class Scatter(Step[Board]):
         return g.fight
 
     def _mine(self, g: Board) -> list[int]:
-        """The units that are to go of the owner of the first."""
+        """Return the leaving units that have the same owner as the first."""
         leaving = self._fight(g).leaving
         if self.unit != const.NONE:
             return [self.unit]
@@ -147,7 +147,7 @@ class Scatter(Step[Board]):
         return [u for u in leaving if g.owner(u) == seat]
 
     def _open(self, g: Board, unit: int) -> list[int]:
-        """Where one unit may go so that the others still find a place."""
+        """Return where one unit may go so that the others still find a place."""
         places = spots(g, unit)
         if self.must or len(places) < 2 or not self._tight(g, unit, places):
             return places
@@ -160,7 +160,7 @@ class Scatter(Step[Board]):
         return False
 
     def _leaves_room(self, g: Board, unit: int, place: int) -> bool:
-        """Whether the rest fits when a unit goes to a place."""
+        """Check whether the other units still find a place if a unit goes to a place."""
         here = g.place[unit]
         rest = [u for u in self._fight(g).leaving if u != unit]
         g.move(unit, place)
@@ -169,7 +169,7 @@ class Scatter(Step[Board]):
         return answer
 
     def _common(self, g: Board, units: list[int]) -> list[int]:
-        """The spaces to which all of them may go together."""
+        """Return the spaces to which all of them may go together."""
         found: list[int] = []
         for place in spots(g, units[0]):
             if self._takes(g, units, place) and self._all_there(g, units, place):
@@ -190,7 +190,7 @@ class Scatter(Step[Board]):
         return True
 
     def _all_there(self, g: Board, units: list[int], place: int) -> bool:
-        """Whether units of other owners still find a place then."""
+        """Check whether units of other owners still find a place then."""
         rest = [u for u in self._fight(g).leaving if u not in units]
         if self.must or not rest or not self._tight(g, units[0], [place]):
             return True
@@ -203,7 +203,6 @@ class Scatter(Step[Board]):
         return answer
 
     def run(self, g: Board) -> bool:
-        """Move those that have no choice; ask for the others."""
         fight = self._fight(g)
         if not fight.leaving:
             g.agenda.pop()
@@ -234,11 +233,9 @@ class Scatter(Step[Board]):
         fight.drop(unit)
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the units that go."""
         return (g.owner(self._mine(g)[0]),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A space for all, or a unit that goes by itself."""
         units = self._mine(g)
         if len(units) == 1:
             return [g.ids.space + place for place in self._open(g, units[0])]
@@ -253,7 +250,6 @@ class Scatter(Step[Board]):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go there, or pick a unit."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             g.agenda[-1] = Scatter(self.must, unit)
@@ -263,7 +259,6 @@ class Scatter(Step[Board]):
         g.agenda[-1] = Scatter(self.must)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where to."""
         units = self._mine(g)
         where = words.space(g, self._fight(g).space)
         if len(units) == 1:
@@ -272,7 +267,6 @@ class Scatter(Step[Board]):
         return Ask(text, "B6.2.3k")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why they cannot go there."""
         place = choice - g.ids.space
         if not 0 <= place < g.t.n_spaces:
             who = words.units(g, self._mine(g))
@@ -301,7 +295,7 @@ class Scatter(Step[Board]):
 
 
 class Resolve(Step[Board]):
-    """After a round a party says whether it fights on or leaves; the phasing side first. [B6.2.3]"""
+    """The question after a round whether a party fights on; the phasing side answers first. [B6.2.3]"""
 
     def __init__(self, party: int) -> None:
         self.party = party
@@ -311,7 +305,6 @@ class Resolve(Step[Board]):
         return g.fight
 
     def run(self, g: Board) -> bool:
-        """Ask if there is anything but fighting on."""
         found = self.choices(g, 0)
         if len(found) > 1:
             return g.offer(found)
@@ -319,12 +312,10 @@ class Resolve(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner, or the boss of the side."""
         fight = self._fight(g)
         return (losses.decider(g, fight, self.party, fight.party(self.party)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Fight on, retreat, withdraw, break off."""
         fight = self._fight(g)
         found = [STAY]  # [B6.2.3c]
         if may_retreat(g, fight, self.party):
@@ -339,7 +330,6 @@ class Resolve(Step[Board]):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Do so."""
         fight = self._fight(g)
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:  # it leaves, and the question is put again
@@ -357,7 +347,6 @@ class Resolve(Step[Board]):
             fight.stage = OVER
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Fight on?"""
         fight = self._fight(g)
         side = fight.side_of(self.party)
         who = f"{'does' if side == const.AXIS else 'do'} the {words.side(side)}"
@@ -369,7 +358,6 @@ class Resolve(Step[Board]):
         return Ask(text, "A6.5.8" if g.advanced else "B6.2.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why they cannot leave."""
         fight = self._fight(g)
         if choice == RETREAT:
             return why_no_retreat(g, fight, self.party)
@@ -386,7 +374,7 @@ class Resolve(Step[Board]):
 
 
 def why_no_withdrawal(g: Board, fight: Fight, party: int, unit: int) -> Refusal:
-    """Why a unit of a party does not leave alone."""
+    """Return why a unit of a party does not leave alone."""
     if unit not in supporters(g, fight, party):
         return Refusal("Only aircraft, and task forces beside a land combat, leave alone.", "B6.2.3a")
     if unit in may_withdraw(g, fight, party):
@@ -395,7 +383,7 @@ def why_no_withdrawal(g: Board, fight: Fight, party: int, unit: int) -> Refusal:
 
 
 def why_no_retreat(g: Board, fight: Fight, party: int) -> Refusal:
-    """Why a party cannot retreat with everything."""
+    """Return why a party cannot retreat with everything."""
     units = movers(g, fight, party)
     for unit in units:
         if bound(g, fight, unit):

@@ -1,7 +1,7 @@
 """Strategic bombardment, V-weapons and the atomic bomb. [A6.5.6] [A7.5.1] [A7.5.2]
 
 A raid is declared in the movement phase: aircraft are over the area, task forces aim at it, all RAIDING.
-Before the combats the enemy intercepts (chapter raiding), then `resolve` ends them.
+Before the combats the enemy intercepts (`raid_interception`), then `resolve` ends the raids.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ DROPPED: Final = 2  # the atomic bomb of this turn is used
 
 
 def worth(g: Board, area: int) -> int:
-    """What is left to be destroyed in an area in this quarter. [A6.5.6b]"""
+    """Return how much production of an area can still be destroyed in this quarter. [A6.5.6b]"""
     return max(0, economy.adds(g, area) - g.bombed[area])
 
 
 def may_bomb(g: Board, unit: int, area: int) -> bool:
-    """Whether an aircraft may be sent to bomb the production of an area. [A6.5.6]"""
+    """Check whether an aircraft may be sent to bomb the production of an area. [A6.5.6]"""
     if not (g.war[g.serves[unit]] >> g.control[area]) & 1:
         return False
     return worth(g, area) > 0
 
 
 def bomb_ready(g: Board, major: int) -> bool:
-    """Whether a major has an atomic bomb that is not yet used in this turn. [R28]"""
+    """Check whether a major has an atomic bomb that is not yet used in this turn. [R28]"""
     return g.has(major, const.ATOMIC_BOMB) and not g.done[major] & DROPPED
 
 
 def may_carry(g: Board, unit: int, area: int) -> bool:
-    """Whether an aircraft may carry its country's atomic bomb to an area. [A7.5.2b]"""
+    """Check whether an aircraft may carry its country's atomic bomb to an area. [A7.5.2b]"""
     nation = g.t.unit_nation[unit]
     if nation >= g.t.n_majors or g.serves[unit] != nation or not bomb_ready(g, nation):  # [A7.5e]
         return False
@@ -53,34 +53,34 @@ def may_carry(g: Board, unit: int, area: int) -> bool:
 
 
 def atomic_target(g: Board, major: int, area: int) -> bool:
-    """Whether an atomic bomb would do anything in an area: production to destroy, or a country to shake."""
+    """Check whether an atomic bomb would destroy production in an area, or bring a collapse point."""
     if not (g.war[major] >> g.control[area]) & 1:
         return False
     return worth(g, area) > 0 or shaken(g, area) != const.NONE
 
 
 def shaken(g: Board, area: int) -> int:
-    """The home country that a hit on an area brings a collapse point; only at home. [A7.5.2e] [A7.5.2f]"""
+    """Return the home country that gets a collapse point for a hit on an area. [A7.5.2e] [A7.5.2f]"""
     home = g.t.area_home[area]
     return home if home >= 0 and g.t.home_country[home] == g.control[area] else const.NONE
 
 
 def load_bomb(g: Board, unit: int, area: int) -> None:
-    """An aircraft takes off with the atomic bomb; its target tells that it carries it. [A7.5.2b]"""
+    """Load the atomic bomb: the aircraft's target shows that it carries it. [A7.5.2b]"""
     g.target[unit] = area
     nation = g.t.unit_nation[unit]
     g.done = changed(g.done, nation, g.done[nation] | DROPPED)  # one in a turn [R28]
 
 
 def raiders(g: Board, area: int) -> list[int]:
-    """The aircraft on a raid over an area. [A6.5.6]"""
+    """Return the aircraft on a raid over an area. [A6.5.6]"""
     if not g.air[area]:
         return []
     return [u for u in g.at[area] if g.cond[u] & const.RAIDING and g.t.unit_kind[u] == const.AIRCRAFT]
 
 
 def escorts(g: Board, area: int) -> list[int]:
-    """The task forces that go with a raid on an area; they do not bomb. [A6.5.6d]"""
+    """Return the task forces that escort a raid on an area; they do not bomb. [A6.5.6d]"""
     found: list[int] = []
     for zone in g.t.coast[area]:
         for unit in g.at[zone]:
@@ -94,7 +94,7 @@ def escorts(g: Board, area: int) -> list[int]:
 
 
 def targets(g: Board) -> list[int]:
-    """The areas with a raid of the phasing side over them."""
+    """Return the areas with a raid of the phasing side over them."""
     mask = g.mask(g.side)
     air, war, control = g.air, g.war, g.control
     over = [area for area in range(g.t.n_areas) if air[area] & mask and war[control[area]] & air[area]]
@@ -107,7 +107,7 @@ def targets(g: Board) -> list[int]:
 def resolve(g: Board, area: int, bombers: list[int], hits: int) -> None:
     """End a raid: the atomic bomb, then each bomber rolls once; all fly home. [A6.5.6a] [A7.5.2d]
 
-    bombers  those that no interceptor holds up [A6.5.6c];  hits  what interceptors have scored on the raid
+    bombers  those that no interceptor holds up [A6.5.6c];  hits  those that interceptors have scored
     """
     for unit in escorts(g, area):
         g.unmark(unit, const.RAIDING)
@@ -132,7 +132,7 @@ def resolve(g: Board, area: int, bombers: list[int], hits: int) -> None:
 
 
 def bomb(g: Board, area: int, bombers: list[int]) -> None:
-    """Each bomber rolls once, with weather and supply; each hit destroys a Build Point. [A6.5.6a] [A6.5.6b]
+    """Roll once for each bomber, with weather and supply; each hit costs a Build Point. [A6.5.6a] [A6.5.6b]
 
     Nothing on the ground fires at them. [R24]
     """
@@ -158,7 +158,7 @@ def bomb(g: Board, area: int, bombers: list[int]) -> None:
 
 
 def stopped(g: Board, carrier: int, hits: int) -> bool:
-    """Whether interceptors bring the atomic bomber down: many hits, or one and a roll. [A7.5.2c] [A7.5.2d]"""
+    """Check whether interceptors stop the atomic bomber: with many hits, or a roll. [A7.5.2c] [A7.5.2d]"""
     if not hits:
         return False
     if hits >= g.t.number["atomic_stop_hits"]:
@@ -177,7 +177,7 @@ def stopped(g: Board, carrier: int, hits: int) -> bool:
 
 
 def explode(g: Board, major: int, area: int) -> None:
-    """All production of the area is gone, and its home country may collapse. [A7.5.2a] [A7.5.2e]"""
+    """Destroy all production of the area; its home country may collapse. [A7.5.2a] [A7.5.2e]"""
     g.bombed = changed(g.bombed, area, max(g.bombed[area], economy.value(g, area)))
     if g.log is not None:
         text = f"The atomic bomb of {words.country(g, major)} destroys {words.space(g, area)}'s production."
@@ -204,7 +204,7 @@ def explode(g: Board, major: int, area: int) -> None:
 
 
 def strikers(g: Board, seat: int) -> list[int]:
-    """The majors of a seat that have a V-weapon strike left and something to strike. [A7.5.1]"""
+    """Return the majors of a seat with a V-weapon strike left and a target for it. [A7.5.1]"""
     if not g.advanced:
         return []
     found: list[int] = []
@@ -216,7 +216,7 @@ def strikers(g: Board, seat: int) -> list[int]:
 
 
 def strike_targets(g: Board, major: int, most: int = 0) -> list[int]:
-    """The enemy areas within reach of areas that a major controls, or so many of them. [A7.5.1a]"""
+    """Return the enemy areas within range of areas of a major, `most` of them if given. [A7.5.1a]"""
     bomb = bomb_ready(g, major)
     found: list[int] = []
     for area in range(g.t.n_areas):
@@ -231,7 +231,7 @@ def strike_targets(g: Board, major: int, most: int = 0) -> list[int]:
 
 
 def near_area_of(g: Board, major: int, area: int) -> bool:
-    """Whether a major controls an area within the range of V-weapons of an area. [A7.5.1a]"""
+    """Check whether a major controls an area within the range of V-weapons of an area. [A7.5.1a]"""
     t = g.t
     seen = {area}
     edge = [area]
@@ -267,9 +267,9 @@ def strike(g: Board, major: int, area: int, atomic: bool) -> None:
 
 
 class Strike(Step[Board]):
-    """Where a V-weapon is fired at, and with what. [A7.5.1a] [A7.5.2g]
+    """The questions where a V-weapon is fired at, and with what. [A7.5.1a] [A7.5.2g]
 
-    major  NONE: still to be chosen;  area  NONE: still to be chosen
+    major, area  NONE: still to be chosen
     """
 
     def __init__(self, seat: int, major: int = const.NONE, area: int = const.NONE) -> None:
@@ -278,7 +278,6 @@ class Strike(Step[Board]):
         self.area = area
 
     def run(self, g: Board) -> bool:
-        """Ask for what is open."""
         found = self.choices(g, self.seat)
         if len(found) > 1:
             return True
@@ -286,11 +285,9 @@ class Strike(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner."""
         return (self.seat,)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A major, then an area, then what is fired."""
         if self.major == const.NONE:
             return [g.ids.country + major for major in strikers(g, self.seat)]
         if self.area == const.NONE:
@@ -301,7 +298,6 @@ class Strike(Step[Board]):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take it."""
         if self.major == const.NONE:
             g.agenda[-1] = Strike(self.seat, choice - g.ids.country)
         elif self.area == const.NONE:
@@ -311,7 +307,6 @@ class Strike(Step[Board]):
             strike(g, self.major, self.area, choice == ATOM)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         if self.major == const.NONE:
             return Ask("Which country fires its V-weapon?", "A7.5.1")
         if self.area == const.NONE:
@@ -319,7 +314,6 @@ class Strike(Step[Board]):
         return Ask(f"What is fired at {words.space(g, self.area)}: a V-weapon alone, or the bomb?", "A7.5.2g")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area is no target."""
         area = choice - g.ids.space
         if self.major == const.NONE or self.area != const.NONE or not 0 <= area < g.t.n_areas:
             return Refusal("A V-weapon is about to be fired: choose what is lit.", "A7.5.1")

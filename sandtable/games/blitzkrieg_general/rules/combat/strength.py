@@ -1,4 +1,4 @@
-"""What a unit fires with: terrain, borders, weather, supply, research and cards. [A6.5.3] [A1.2] [TEC]"""
+"""The strength of a unit: terrain, borders, weather, supply, research and cards. [A6.5.3] [A1.2] [TEC]"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 
 
 def strength(g: Board, fight: Fight, unit: int) -> int:
-    """What a unit fires with in the present round; 0 or less: it does not fire. [B6.2.1c] [A6.5.2]"""
+    """Return a unit's strength in this round; it does not fire with 0 or less. [B6.2.1c] [A6.5.2]"""
     kind = g.t.unit_kind[unit]
     if const.HQ <= kind <= const.NAVAL_HQ:  # [B2.1b] [A1.2r]
         return 0
@@ -33,7 +33,7 @@ def strength(g: Board, fight: Fight, unit: int) -> int:
 
 
 def on_land(g: Board, unit: int, area: int, attacking: bool, fortress: int) -> int:
-    """The strength in the land segment, cards apart: terrain, then weather, then supply. [A6.5.3a] [R19]
+    """Return the strength in the land segment without cards: terrain, weather, supply. [A6.5.3a] [R19]
 
     `fortress` is 1 while an attack across the fortress side makes it count. Borders are those last crossed.
     """
@@ -68,7 +68,7 @@ def on_land(g: Board, unit: int, area: int, attacking: bool, fortress: int) -> i
 
 
 def border(g: Board, unit: int, area: int, fortress: int) -> int:
-    """What the border an attacker has crossed does to it; all effects add up. [A1.2h] [A1.2p]"""
+    """Return the effect of the border an attacker has crossed; all effects add up. [A1.2h] [A1.2p]"""
     link = g.came[unit]
     if link < 0:
         return 0
@@ -89,7 +89,7 @@ def border(g: Board, unit: int, area: int, fortress: int) -> int:
 
 
 def crosses_fortress(g: Board, fight: Fight) -> int:
-    """1 if the fortress counts: a land unit attacks across its side, or only aircraft and TFs attack.
+    """Return 1 if a land unit attacks across the fortress side, or only aircraft and TFs attack.
 
     [TEC3] [A1.2m] [A1.2n] [R99]; attacks out of it are like any other [A1.2o].
     """
@@ -107,7 +107,7 @@ def crosses_fortress(g: Board, fight: Fight) -> int:
 
 
 def in_air(g: Board, unit: int, space: int, at_aircraft: bool) -> int:
-    """The strength in the air/sea segment: weather and supply, research against aircraft. [A6.5.3m]"""
+    """Return the strength in the air/sea segment: weather, supply, research against aircraft. [A6.5.3m]"""
     t = g.t
     value = g.strength(unit)
     if g.bad(space):
@@ -120,7 +120,7 @@ def in_air(g: Board, unit: int, space: int, at_aircraft: bool) -> int:
 
 
 def anti_air(g: Board, unit: int) -> int:
-    """The strength of land units and ships against aircraft; nothing changes it. [A6.5.3i] [A6.5.5] [R23]"""
+    """Return the unmodified strength of land units and ships against aircraft. [A6.5.3i] [A6.5.5] [R23]"""
     if g.cond[unit] & const.UNSUPPLIED and g.t.unit_kind[unit] <= const.LAST_LAND:  # [A6.5.3j] [A6.1j]
         return 0
     if g.t.unit_kind[unit] == const.CONVOY and g.cond[unit] & const.FLIPPED:  # [A6.5.3u]
@@ -129,7 +129,7 @@ def anti_air(g: Board, unit: int) -> int:
 
 
 def anti_sub(g: Board, unit: int) -> int:
-    """The strength against submarines; weather does not change it. [A6.5.3t] [R23]"""
+    """Return the strength against submarines; weather does not change it. [A6.5.3t] [R23]"""
     kind = g.t.unit_kind[unit]
     if kind == const.SUBMARINE:  # [A6.5.3v]
         return 0
@@ -145,7 +145,7 @@ def anti_sub(g: Board, unit: int) -> int:
 
 
 def at_sea(g: Board, fight: Fight, unit: int) -> int:
-    """The strength in a naval combat: against submarines, against aircraft alone, or as printed."""
+    """Return the strength in a naval combat: against submarines, against aircraft alone, or printed."""
     t = g.t
     if unit in fight.aims:
         return anti_sub(g, unit)
@@ -164,7 +164,7 @@ def at_sea(g: Board, fight: Fight, unit: int) -> int:
 
 
 def aircraft_alone(g: Board, units: list[int]) -> bool:
-    """Whether a force at sea consists of aircraft only."""
+    """Check whether a force at sea consists of aircraft only."""
     kinds = g.t.unit_kind
     for unit in units:
         if kinds[unit] != const.AIRCRAFT:
@@ -173,11 +173,11 @@ def aircraft_alone(g: Board, units: list[int]) -> bool:
 
 
 def knows(g: Board, unit: int, fruit: int) -> bool:
-    """Whether a fruit of research helps a unit: only those of the nation itself. [A7.5e] [R70]"""
+    """Check whether a research achievement helps a unit: only one of its own nation does. [A7.5e] [R70]"""
     nation = g.t.unit_nation[unit]
     return nation < g.t.n_majors and g.serves[unit] == nation and g.has(nation, fruit)
 
 
 def is_fighter(g: Board, unit: int) -> bool:
-    """Infantry or armor: what can hold an area."""
+    """Check whether a unit is infantry or armor, which can hold an area."""
     return const.INFANTRY <= g.t.unit_kind[unit] <= const.ARMOR

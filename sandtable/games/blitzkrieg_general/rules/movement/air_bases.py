@@ -1,4 +1,4 @@
-"""How far aircraft fly, where they land, and how they come home after a mission. [B6.1.1] [B6.2.3f]"""
+"""The range of aircraft, their bases, and the flight home after a mission. [B6.1.1] [B6.2.3f]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FLOWN_KEPT: Final = 5000  # answers of `reached` that are remembered at most
 
 
 def air_range(g: Board, unit: int) -> int:
-    """The single range of an aircraft. [B6.1.1] [A6.4.1]"""
+    """Return the single range of an aircraft. [B6.1.1] [A6.4.1]"""
     reach = g.t.kind_range[const.AIRCRAFT]
     nation = g.t.unit_nation[unit]
     if (
@@ -26,10 +26,10 @@ def air_range(g: Board, unit: int) -> int:
 
 
 def reached(g: Board, country: int, start: int, reach: int) -> list[int]:
-    """The spaces within so many of a space, nearest first; neutral areas are no way through. [B6.1.1d]
+    """Return the spaces in range, nearest first; aircraft do not cross neutral areas. [B6.1.1d]
 
-    An island and its zone are one space [R7]; neutral areas at the end of a way are in the list, which is to
-    be read only: it is asked for again and again while nobody takes an area.
+    An island and its zone are one space [R7]. Neutral areas at the end of a way are in the list. The list is
+    cached: do not change it.
     """
     t = g.t
     passed = g.friends[country] | g.war[country]
@@ -43,7 +43,7 @@ def reached(g: Board, country: int, start: int, reach: int) -> list[int]:
 
 
 def _reached(g: Board, passed: int, start: int, reach: int) -> list[int]:
-    """The same, where areas of a set of countries are passed."""
+    """Return the spaces in range, crossing only zones and areas of a set of countries."""
     t = g.t
     n_areas, near, control = t.n_areas, t.air_near, g.control
     seen = [0] * t.n_spaces
@@ -67,7 +67,7 @@ def _reached(g: Board, passed: int, start: int, reach: int) -> list[int]:
 
 
 def troubled(g: Board, country: int, space: int) -> bool:
-    """Whether the enemy holds an area or has ships in a zone; an island goes with its zone. [B6.1.2] [R7]"""
+    """Check whether an enemy holds an area or has ships in a zone, or in an island's zone. [B6.1.2] [R7]"""
     t = g.t
     twin = t.twin[space]
     if space >= t.n_areas:
@@ -80,7 +80,7 @@ def troubled(g: Board, country: int, space: int) -> bool:
 
 
 def undisturbed(g: Board, country: int, start: int, reach: int) -> list[int]:
-    """The friendly areas within so many spaces on a way clear of the enemy. [B6.1.2] [A6.4.2]"""
+    """Return the friendly areas in range on a way clear of the enemy. [B6.1.2] [A6.4.2]"""
     t = g.t
     n_areas, near, control = t.n_areas, t.air_near, g.control
     friends = g.friends[country]
@@ -111,7 +111,7 @@ def undisturbed(g: Board, country: int, start: int, reach: int) -> list[int]:
 
 
 def landable(g: Board, unit: int, area: int) -> bool:
-    """Whether an aircraft may be based in an area. [B6.1.1f] [B6.2.3h] [A1.1a]"""
+    """Check whether an aircraft may be based in an area. [B6.1.1f] [B6.2.3h] [A1.1a]"""
     country = g.serves[unit]
     if area >= g.t.n_areas or not (g.friends[country] >> g.control[area]) & 1:
         return False
@@ -121,9 +121,10 @@ def landable(g: Board, unit: int, area: int) -> bool:
 
 
 def bases(g: Board, unit: int) -> list[int]:
-    """Where an aircraft may land after a combat, with its full range from where it is. [B6.1.1e] [B6.2.3f]
+    """Return where an aircraft may land after a combat, with its full range. [B6.1.1e] [B6.2.3f]
 
-    The place itself too, if it has just been conquered [B6.2.3g]. A base under attack is the last resort.
+    It may stay where it is if the area has just been conquered [B6.2.3g]. Bases under attack are offered only
+    if there are no others.
     """
     country = g.serves[unit]
     here = g.place[unit]
@@ -145,7 +146,7 @@ def home(g: Board, unit: int) -> None:
 
 
 def land(g: Board, unit: int, area: int) -> None:
-    """Put an aircraft down in a base."""
+    """Land an aircraft in a base."""
     if g.log is not None:
         verb = "stays" if area == g.place[unit] else "lands"
         text = f"{words.unit(g, unit)} {verb} in {words.space(g, area)}."
@@ -157,7 +158,7 @@ def land(g: Board, unit: int, area: int) -> None:
 
 
 def lose(g: Board, unit: int) -> None:
-    """An aircraft without a base is lost. [R11] [B6.2.3h]"""
+    """Eliminate an aircraft without a base. [R11] [B6.2.3h]"""
     if g.log is not None:
         text = f"{words.unit(g, unit)} finds no base in range and is eliminated."
         g.log.add(text, "B6.1.1f", (g.ids.unit + unit, g.ids.space + g.place[unit]))
@@ -165,10 +166,10 @@ def lose(g: Board, unit: int) -> None:
 
 
 class Return(GoTo):
-    """An aircraft flies home; without a base in range it is lost. [B6.1.1e] [B6.1.1f] [R11]"""
+    """The flight home of an aircraft; without a base in range it is lost. [B6.1.1e] [B6.1.1f] [R11]"""
 
     def run(self, g: Board) -> bool:
-        """Ask only where there is more than one base; it may be gone, or find none."""
+        """Ask only if there are several bases; the aircraft may be gone, or find none."""
         found = self.goals(g) if g.place[self.unit] >= 0 else []
         if len(found) > 1:
             return g.offer([g.ids.space + space for space in found])
@@ -180,20 +181,16 @@ class Return(GoTo):
         return False
 
     def goals(self, g: Board) -> list[int]:
-        """The bases in range."""
         return bases(g, self.unit)
 
     def go(self, g: Board, space: int) -> None:
-        """Land there."""
         land(g, self.unit, space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = words.space(g, g.place[self.unit])
         return Ask(f"{words.unit(g, self.unit)} flies home from {where}: click its base.", "B6.1.1e")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area is no base."""
         area = choice - g.ids.space
         if not 0 <= area < g.t.n_spaces:
             return Refusal("An aircraft flies home: click the area in which it lands.", "B6.1.1e")
@@ -201,7 +198,7 @@ class Return(GoTo):
 
 
 def why_no_base(g: Board, unit: int, area: int, found: list[int]) -> Refusal:
-    """Why an aircraft cannot land in a space, the bases it has being these."""
+    """Return why an aircraft cannot land in a space; `found` are the bases it has."""
     name = words.space(g, area)
     if area >= g.t.n_areas:
         return Refusal("Aircraft land neither at sea nor on task forces.", "B6.2.3h")
@@ -216,7 +213,7 @@ def why_no_base(g: Board, unit: int, area: int, found: list[int]) -> Refusal:
 
 
 class Homecoming(Step[Board]):
-    """All aircraft that are on a mission in a space fly home, or with NONE those in all spaces. [B6.1.1e]
+    """The flight home of all aircraft on a mission in a space, or with NONE in all spaces. [B6.1.1e]
 
     Those of the phasing side go first.
     """
@@ -225,7 +222,6 @@ class Homecoming(Step[Board]):
         self.space = space
 
     def run(self, g: Board) -> bool:
-        """Send the first one home; when none is left the step is over."""
         found = const.NONE
         spaces = [self.space] if self.space != const.NONE else list(range(g.t.n_spaces))
         for space in spaces:

@@ -1,4 +1,4 @@
-"""Flights of aircraft: transfers, missions against units, ships, production. [B6.1.1] [A6.4.1]"""
+"""Flights of aircraft: transfers, and missions against units, ships and production. [B6.1.1] [A6.4.1]"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["Fly", "Homecoming", "Return", "bases", "home", "transfer"]
 
 
 def transfers(g: Board, unit: int) -> list[int]:
-    """Bases to move to: with single range over the enemy, double range clear of him. [B6.1.2] [A6.4.2]"""
+    """Return bases to move to, at single range, or at double range clear of the enemy. [B6.1.2] [A6.4.2]"""
     country = g.serves[unit]
     here = g.place[unit]
     reach = air_range(g, unit)
@@ -43,12 +43,12 @@ def transfers(g: Board, unit: int) -> list[int]:
 
 
 def transferable(g: Board, unit: int, area: int) -> bool:
-    """Whether an aircraft may be moved to this base; where enemies are it would be an attack. [B6.1.1f]"""
+    """Check whether an aircraft may move to a base; with enemies there it would attack. [B6.1.1f]"""
     return landable(g, unit, area) and not entry_limits.enemies(g, g.serves[unit], area)
 
 
 def fights(g: Board, unit: int, space: int, exploit: int) -> bool:
-    """Whether an aircraft may fly a mission against what is in a space: units, ships, or a combat to come.
+    """Check whether an aircraft may fly a mission against units, ships or a future combat in a space.
 
     [B6.1.4]; in the exploitation phase only to support land units or ships [B6.3i] [R87]
     """
@@ -71,7 +71,7 @@ def fights(g: Board, unit: int, space: int, exploit: int) -> bool:
 
 
 def opened(g: Board, country: int, space: int) -> bool:
-    """Whether land units or ships of its friends have opened a combat in a space. [B6.3i]"""
+    """Check whether land units or ships of its friends have opened a combat in a space. [B6.3i]"""
     if space < g.t.n_areas:
         return g.land[space] & g.friends[country] != 0 or invaded(g, country, space)
     for unit in g.at[space]:
@@ -81,7 +81,7 @@ def opened(g: Board, country: int, space: int) -> bool:
 
 
 def invaded(g: Board, country: int, area: int) -> bool:
-    """Whether friends of a country are about to land in an area."""
+    """Check whether friends of a country are about to land in an area."""
     for zone in g.t.coast[area]:
         if g.ships[zone] & g.friends[country]:
             for unit in g.at[zone]:
@@ -91,7 +91,7 @@ def invaded(g: Board, country: int, area: int) -> bool:
 
 
 def observes(g: Board, unit: int, zone: int) -> bool:
-    """Whether an aircraft may be left in a zone as its observer, the only one of its side. [A9.1]"""
+    """Check whether an aircraft may stay in a zone as the only observer of its side. [A9.1]"""
     if not g.rule(const.OBSERVERS) or not g.advanced or zone < g.t.n_areas:
         return False
     if g.parted(g.serves[unit], zone):
@@ -104,7 +104,7 @@ def observes(g: Board, unit: int, zone: int) -> bool:
 
 
 def victim(g: Board, unit: int, space: int) -> int:
-    """The neutral that an aircraft may attack in a space by declaring war; NONE: none. [B8.4a]"""
+    """Return the neutral that an aircraft may attack in a space by declaring war; NONE: none. [B8.4a]"""
     country = g.serves[unit]
     if space < g.t.n_areas:
         holder = g.control[space]
@@ -124,9 +124,9 @@ def victim(g: Board, unit: int, space: int) -> int:
 
 
 def worth_war(g: Board, country: int, area: int) -> bool:
-    """Whether a neutral has something in an area that aircraft can attack once it is at war. [B8.4a] [R134]
+    """Check whether aircraft could attack anything of a neutral in an area once at war. [B8.4a] [R134]
 
-    Units there, those that are set up when it joins the war, or production to bomb.
+    That is units there, units that are set up when it joins the war, or production to bomb.
     """
     t = g.t
     holder = g.control[area]
@@ -142,7 +142,7 @@ def worth_war(g: Board, country: int, area: int) -> bool:
 
 
 def uses(g: Board, unit: int, space: int, exploit: int) -> list[int]:
-    """What an aircraft may do in a space within its range: the buttons of its missions."""
+    """Return what an aircraft may do in a space within its range: the buttons of its missions."""
     found: list[int] = []
     if space < g.t.n_areas and entry_limits.kept_out(g, unit, space):  # [A8.8]
         return found
@@ -161,9 +161,9 @@ def uses(g: Board, unit: int, space: int, exploit: int) -> list[int]:
 
 
 def missions(g: Board, unit: int, exploit: int, peace: int = 0) -> list[int]:
-    """The spaces an aircraft may fly a mission to, with its single range. [B6.1.1] [B6.1.2a]
+    """Return the spaces an aircraft may fly a mission to, with its single range. [B6.1.1] [B6.1.2a]
 
-    peace  1: no war is to be declared
+    peace  1: no war may be declared
     """
     country = g.serves[unit]
     found: list[int] = []
@@ -183,7 +183,7 @@ def missions(g: Board, unit: int, exploit: int, peace: int = 0) -> list[int]:
 
 
 def can_fly(g: Board, unit: int) -> bool:
-    """Whether an aircraft may fly anywhere in the movement phase."""
+    """Check whether an aircraft may fly anywhere in the movement phase."""
     country = g.serves[unit]
     for space in g.t.air_near[g.place[unit]]:  # the common case: the next base is next door
         if space < g.t.n_areas and transferable(g, unit, space):
@@ -198,15 +198,14 @@ def can_fly(g: Board, unit: int) -> bool:
 
 
 def can_support(g: Board, unit: int) -> bool:
-    """Whether an aircraft may support a combat of the exploitation phase. [B6.3f] [B6.3i]"""
+    """Check whether an aircraft may support a combat of the exploitation phase. [B6.3f] [B6.3i]"""
     return entry_limits.exploits_from(g, g.place[unit]) and len(missions(g, unit, 1)) > 0
 
 
 def fronts(g: Board, mask: int) -> list[int] | None:
-    """By space: 1 where aircraft could be near enough to support a combat; None if there is none. [B6.3i]
+    """Return 1 for each space where aircraft could be near enough to a combat to support it. [B6.3i]
 
-    Combats that these countries have opened in this phase, or may find at sea; the longest range, whatever is
-    in between.
+    These combats are opened by these countries in this phase, or possible at sea. None if there is none.
     """
     t = g.t
     edge = g.battles[:]
@@ -250,7 +249,7 @@ def transfer(g: Board, unit: int, area: int) -> None:
 
 
 def mission(g: Board, unit: int, space: int, use: int) -> None:
-    """Fly to a space on a mission; it is over it from now on. [B6.1.1] [B6.3i]"""
+    """Fly an aircraft to a space on a mission; it stays over it for now. [B6.1.1] [B6.3i]"""
     here = g.place[unit]
     g.move(unit, space)
     told, rule = "attacks", "B6.1.4"
@@ -273,7 +272,7 @@ def mission(g: Board, unit: int, space: int, use: int) -> None:
 
 
 def observers(g: Board) -> list[int]:
-    """Observers of the phasing side that were left at sea in an earlier phase. [A9.1b]"""
+    """Return the observers of the phasing side left at sea in an earlier phase. [A9.1b]"""
     found: list[int] = []
     if not g.rule(const.OBSERVERS):
         return found
@@ -291,10 +290,10 @@ def observers(g: Board) -> list[int]:
 
 
 class Fly(Intruder):
-    """An aircraft is to fly: click a base, or the space of its mission. [B6.1.1] [A6.4.1] [B6.3f]
+    """The question where an aircraft flies: to a base or on a mission. [B6.1.1] [A6.4.1] [B6.3f]
 
-    exploit  1: only in support of a combat;  calm  1: no war is to be declared
-    goal     a space of neutrals that it attacks as soon as war is declared;  use  its mission, once chosen
+    exploit  1: only in support of a combat;  calm  1: no war may be declared
+    goal     a space of neutrals that it attacks as soon as war is declared
     """
 
     def __init__(self, unit: int, exploit: int = 0, calm: int = 0, goal: int = const.NONE) -> None:
@@ -304,14 +303,13 @@ class Fly(Intruder):
         self.goal = goal
 
     def targets(self, g: Board) -> list[int]:
-        """Where it may fly."""
+        """Return where the aircraft may fly."""
         found = missions(g, self.unit, self.exploit, self.calm)
         if not self.exploit:
             found += transfers(g, self.unit)
         return found
 
     def run(self, g: Board) -> bool:
-        """Attack where war was declared for; a single possibility is taken."""
         unit = self.unit
         if self.goal != const.NONE:
             if not self.attack(g, self.goal):
@@ -328,19 +326,16 @@ class Fly(Intruder):
         return g.offer([g.ids.space + space for space in found])
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the aircraft."""
         return (g.owner(self.unit),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Bases and targets."""
         return [g.ids.space + space for space in self.targets(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Fly there."""
         self.go(g, choice - g.ids.space)
 
     def go(self, g: Board, space: int) -> None:
-        """Fly to a space; ask what for, where that is not clear."""
+        """Fly to a space; ask for the mission if there are several."""
         unit = self.unit
         if transferable(g, unit, space) or space not in missions(g, unit, self.exploit, self.calm):
             g.agenda.pop()
@@ -349,7 +344,7 @@ class Fly(Intruder):
             g.push(Declare(unit, space, victim(g, unit, space)))  # [B8.4a]
 
     def attack(self, g: Board, space: int) -> bool:
-        """Fly a mission to a space, or ask which; False if there is none."""
+        """Fly a mission to a space, or ask which; return False if there is none."""
         found = uses(g, self.unit, space, self.exploit)
         if not found:
             return False
@@ -361,18 +356,15 @@ class Fly(Intruder):
         return True
 
     def decided(self, g: Board, space: int, yes: bool) -> None:
-        """Attack once war is declared; without it no neutral is a target."""
         g.agenda[-1] = Fly(self.unit, self.exploit, 0 if yes else 1, space if yes else const.NONE)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.unit(g, self.unit)
         if self.exploit:
             return Ask(f"Which combat does {who} support? Click its space.", "B6.3f")
         return Ask(f"Where does {who} fly? Click a base to move to, or the space of its mission.", "B6.1.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why it does not fly there."""
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
             return Refusal(
@@ -382,7 +374,7 @@ class Fly(Intruder):
 
 
 def why_no_flight(g: Board, unit: int, space: int, exploit: int) -> Refusal:
-    """Why an aircraft does not fly to a space."""
+    """Return why an aircraft does not fly to a space."""
     country = g.serves[unit]
     name = words.space(g, space)
     in_range = space in reached(g, country, g.place[unit], air_range(g, unit))
@@ -411,7 +403,7 @@ def why_no_flight(g: Board, unit: int, space: int, exploit: int) -> Refusal:
 
 
 class Mission(Step[Board]):
-    """What an aircraft does in a space where it has the choice. [A6.5.6] [A7.5.2b] [A9.1]"""
+    """The question which of several missions an aircraft flies in a space. [A6.5.6] [A7.5.2b] [A9.1]"""
 
     def __init__(self, unit: int, space: int, exploit: int) -> None:
         self.unit = unit
@@ -419,24 +411,19 @@ class Mission(Step[Board]):
         self.exploit = exploit
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the aircraft."""
         return (g.owner(self.unit),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The missions that are possible there."""
         return uses(g, self.unit, self.space, self.exploit)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Fly it."""
         g.agenda.pop()
         mission(g, self.unit, self.space, choice)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"What does {words.unit(g, self.unit)} do in {words.space(g, self.space)}?", "A6.5.6")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only one of the buttons."""
         return Refusal(f"Choose the mission in {words.space(g, self.space)} first.", "A6.5.6")
 
 
@@ -444,7 +431,7 @@ class Mission(Step[Board]):
 
 
 def supports(g: Board, ship: int) -> list[int]:
-    """The areas on the coast of its zone in whose combat or raid a task force may take part.
+    """Return the areas on its coast in whose combat or raid a task force may take part.
 
     [B6.1.3B] [A6.5.3p] [A6.5.6d]; not with double range, not in the exploitation phase
     """

@@ -1,4 +1,4 @@
-"""Land units are led from area to area; entering a neutral country declares war. [B6.1] [A6.4.1]"""
+"""The movement of land units, area by area; entering a neutral area declares war. [B6.1] [A6.4.1]"""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NEUTRAL: Final = 4  # war must be declared first
 
 
 def entry(g: Board, unit: int, area: int, used: int, clean: int, calm: int, exploit: int) -> int:
-    """What it means for a unit on its way to go on into a neighbouring area; CLOSED if it may not.
+    """Return what entering an adjacent area means for a moving unit; CLOSED if it may not enter.
 
-    used   areas entered so far;  clean  1: no enemy area was touched;  calm  1: no war is to be declared
+    used   areas entered so far;  clean  1: no enemy area was touched;  calm  1: no war may be declared
     """
     t = g.t
     country = g.serves[unit]
@@ -59,7 +59,7 @@ def entry(g: Board, unit: int, area: int, used: int, clean: int, calm: int, expl
 
 
 def may_exploit(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit may enter an area in the exploitation phase. [A6.7a] [B6.3b]"""
+    """Check whether a unit may enter an area in the exploitation phase. [A6.7a] [B6.3b]"""
     if not entry_limits.exploits_across(g, g.place[unit], area):
         return False
     if (
@@ -72,7 +72,7 @@ def may_exploit(g: Board, unit: int, area: int) -> bool:
 
 
 def can_march(g: Board, unit: int, exploit: int = 0) -> bool:
-    """Whether a land unit may enter any area next to it."""
+    """Check whether a land unit may enter any area next to it."""
     t = g.t
     country = g.serves[unit]
     near = t.land_near[g.place[unit]]
@@ -90,7 +90,7 @@ def can_march(g: Board, unit: int, exploit: int = 0) -> bool:
 
 
 def march(g: Board, unit: int, exploit: int = 0) -> None:
-    """Lead a unit on its way."""
+    """Begin the move of a land unit."""
     clean = 0 if g.hostile(g.serves[unit], g.place[unit]) else 1
     g.push(March(unit, 0, clean, 0, const.NONE, exploit))
 
@@ -99,14 +99,14 @@ class Intruder(Step[Board]):
     """A step of a unit that may have to declare war first; `decided` gets the answer."""
 
     def decided(self, g: Board, space: int, yes: bool) -> None:
-        """War has been declared, or is not; the step is on top of the agenda."""
+        """Go on after war has been declared, or not; the step is on top of the agenda."""
         raise NotImplementedError
 
 
 class March(Intruder):
-    """A land unit on its way: click the next area, or stop. [B6.1] [B6.1.1] [B6.1.1a] [B6.1.2]
+    """The move of a land unit: click the next area, or stop. [B6.1] [B6.1.1] [B6.1.1a] [B6.1.2]
 
-    used   areas entered so far;  clean  1: no enemy area was touched;  calm  1: no war is to be declared
+    used   areas entered so far;  clean  1: no enemy area was touched;  calm  1: no war may be declared
     goal   the area it enters as soon as the war is declared;  exploit  1: in the exploitation phase
     """
 
@@ -119,19 +119,19 @@ class March(Intruder):
         self.exploit = exploit
 
     def entry(self, g: Board, area: int) -> int:
-        """What going on into an area means."""
+        """Return what entering an area means."""
         return entry(g, self.unit, area, self.used, self.clean, self.calm, self.exploit)
 
     def ways(self, g: Board) -> list[int]:
-        """The areas it may enter next; only across a common border, never a corner. [B6.1a]"""
+        """Return the areas it may enter next, only across a common border, never a corner. [B6.1a]"""
         near = g.t.land_near[g.place[self.unit]]  # no forbidden borders, no sea
         back = self.back(g)
         return [area for area in near if area != back and self.entry(g, area) != CLOSED]
 
     def back(self, g: Board) -> int:
-        """The area it has just come from, where going back would only undo the step; NONE if there is none.
+        """Return the last area if going back would only undo the step, else NONE.
 
-        Who has entered an enemy area has taken it and may well return.
+        A unit that has entered an enemy area has taken it, and may go back.
         """
         link = g.came[self.unit]
         if not self.used or not self.clean or link < 0:
@@ -140,7 +140,6 @@ class March(Intruder):
         return t.link_a[link] if t.link_b[link] == g.place[self.unit] else t.link_b[link]
 
     def run(self, g: Board) -> bool:
-        """Go where war was declared for; stop when there is nowhere to go."""
         if self.goal != const.NONE:
             found = self.entry(g, self.goal)
             if found in (CLOSED, NEUTRAL):
@@ -158,27 +157,25 @@ class March(Intruder):
         return g.offer(self.clicks(g, ways))
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the unit."""
         return (g.owner(self.unit),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The next area, or stop where it is. [B6.1.1a]"""
+        """Offer the next areas, or to stop. [B6.1.1a]"""
         return self.clicks(g, self.ways(g))
 
     def clicks(self, g: Board, ways: list[int]) -> list[int]:
-        """The choices when these are the ways."""
+        """Return the choices for some next areas."""
         found = [g.ids.space + area for area in ways]
         return [STOP, *found] if self.used else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go on or stop."""
         if choice == STOP:
             self.stop(g)
         else:
             self.go(g, choice - g.ids.space)
 
     def go(self, g: Board, area: int) -> None:
-        """Enter an area, or ask whether war is declared for it. [B8.4] [A8.4]"""
+        """Enter an area, or ask whether to declare war for it. [B8.4] [A8.4]"""
         found = self.entry(g, area)
         if found == NEUTRAL:
             g.push(Declare(self.unit, area))
@@ -186,12 +183,11 @@ class March(Intruder):
             self.enter(g, area, found)
 
     def decided(self, g: Board, space: int, yes: bool) -> None:
-        """Go in once war is declared; without it no neutral area is on the way."""
         goal = space if yes else const.NONE
         g.agenda[-1] = March(self.unit, self.used, self.clean, 0 if yes else 1, goal, self.exploit)
 
     def stop(self, g: Board) -> None:
-        """The move is over."""
+        """End the move."""
         g.agenda.pop()
         single = g.t.kind_range[g.t.unit_kind[self.unit]]
         g.mark(self.unit, const.MOVED | const.DOUBLE if self.used > single else const.MOVED)
@@ -219,14 +215,12 @@ class March(Intruder):
             control.occupy(g, area, country)  # also where it only passes [R8]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who, where = words.unit(g, self.unit), words.space(g, g.place[self.unit])
         if self.used:
             return Ask(f"{who} is in {where}: on to the next area, or stop?", "B6.1.1a")
         return Ask(f"Where does {who} go? Click an area next to {where}.", "B6.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area cannot be entered next."""
         space = choice - g.ids.space
         if 0 <= space < g.t.n_spaces:
             if space == self.back(g):
@@ -241,7 +235,7 @@ class March(Intruder):
 
 
 def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: int) -> Refusal:
-    """Why a land unit cannot go on into a space."""
+    """Return why a land unit cannot go on into a space."""
     t = g.t
     here = g.place[unit]
     name = words.space(g, area)
@@ -281,7 +275,7 @@ def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: i
 
 
 class Declare(Step[Board]):
-    """Whether war is declared on a neutral country for the sake of a unit's move; the step below goes on.
+    """The question whether to declare war on a neutral for a unit's move; the step below goes on.
 
     [B8.4] [B8.4a] [A8.4]
     """
@@ -292,19 +286,16 @@ class Declare(Step[Board]):
         self.victim = victim
 
     def on(self, g: Board) -> int:
-        """The country war is declared on."""
+        """Return the country that war would be declared on."""
         return self.victim if self.victim != const.NONE else g.control[self.space]
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the unit."""
         return (g.owner(self.unit),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Yes or no."""
         return [YES, NO]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Declare war, or leave the neutral in peace."""
         victim = self.on(g)
         g.agenda.pop()
         below = g.agenda[-1]
@@ -315,11 +306,9 @@ class Declare(Step[Board]):
             relations.declare(g, g.serves[self.unit], victim, area)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who, whom = words.country(g, g.serves[self.unit]), words.country(g, self.on(g))
         where = words.space(g, self.space)
         return Ask(f"{where} is neutral: does {who} declare war on {whom}?", "B8.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only yes or no."""
         return Refusal("Say first whether war is declared: yes or no.", "B8.4")

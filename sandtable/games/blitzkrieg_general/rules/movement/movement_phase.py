@@ -29,7 +29,7 @@ DONE_WITH: Final = (
 
 
 def movers(g: Board, mask: int, areas: list[int]) -> list[int]:
-    """The counters of these countries in some areas that may march or fly, one of those alike. [B6.1.4]"""
+    """Return the counters of these countries in some areas that may move, one of each kind. [B6.1.4]"""
     t = g.t
     kinds, types, nations, cond, serves, at = t.unit_kind, t.unit_type, t.unit_nation, g.cond, g.serves, g.at
     shy = t.kept_out
@@ -65,7 +65,7 @@ def movers(g: Board, mask: int, areas: list[int]) -> list[int]:
 
 
 def supporters(g: Board, mask: int) -> list[int]:
-    """The task forces that may join a combat or a raid on the coast of their zone. [B6.1.3B] [A6.5.3p]"""
+    """Return the task forces that may join a combat or raid on their coast. [B6.1.3B] [A6.5.3p]"""
     found: list[int] = []
     t = g.t
     zones: list[int] = []
@@ -87,7 +87,7 @@ def supporters(g: Board, mask: int) -> list[int]:
 
 
 class Move(PhaseStep):
-    """All that moves in the movement phase, unit by unit, in any order. [B6.1.4] [A6.4] [A6.2-4]
+    """The moves of the movement phase, unit by unit, in any order. [B6.1.4] [A6.4] [A6.2-4]
 
     begun  1: drops have been made and marks cleared
     """
@@ -97,11 +97,10 @@ class Move(PhaseStep):
         self.begun = begun
 
     def again(self, at: int) -> PhaseStep:
-        """The same phase with another seat acting."""
         return Move(at, self.begun)
 
     def run(self, g: Board) -> bool:
-        """Begin with drops; then ask the seat, or go on to the next when it can do nothing."""
+        """Begin with the drops of para troops."""
         if not self.begun:
             g.agenda[-1] = Move(self.at, 1)
             g.done = bytes(g.t.n_majors)
@@ -110,13 +109,13 @@ class Move(PhaseStep):
         return super().run(g)
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """The counters that may move; what is too many in a place must leave it first. [R9]"""
+        """Return the counters that may move; surplus counters must leave their area first. [R9]"""
         mask = charge(g, seat, g.side)
         crowd = surplus(g, mask)
         return [g.ids.unit + unit for unit in crowd] if crowd else self.free(g, seat, mask)
 
     def free(self, g: Board, seat: int, mask: int) -> list[int]:
-        """The counters that may move where nothing is too many."""
+        """Return the counters that may move where there is no surplus."""
         troops = g.troops
         found = movers(g, mask, [area for area in range(g.t.n_areas) if troops[area] & mask])
         found += supporters(g, mask)
@@ -131,13 +130,12 @@ class Move(PhaseStep):
         return ids
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Done, or what is offered; nobody is done while units must leave. [R9]"""
+        """Offer what may move, and Done unless surplus units must leave. [R9]"""
         mask = charge(g, seat, g.side)
         crowd = surplus(g, mask)
         return [g.ids.unit + unit for unit in crowd] if crowd else [DONE, *self.free(g, seat, mask)]
 
     def take(self, g: Board, seat: int, choice: int) -> None:
-        """Begin the move of a counter."""
         if choice == V_WEAPON:
             g.push(strategic_raids.Strike(seat))
             return
@@ -153,13 +151,12 @@ class Move(PhaseStep):
             naval_phase.begin(g, unit)
 
     def finish(self, g: Board) -> None:
-        """Observers left at sea in the last turn come home. [A9.1b]"""
+        """Send home the observers left at sea in the last turn. [A9.1b]"""
         g.done = bytes(g.t.n_majors)
         for unit in reversed(air_missions.observers(g)):
             home(g, unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         mask = charge(g, seat, g.side)
         if surplus(g, mask):
             return Ask("Too many stand in one place: click a unit that leaves it.", "A1.2a")
@@ -168,7 +165,6 @@ class Move(PhaseStep):
         return Ask("Click a unit to move it. Done ends your movement.", "B6.1.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a counter does not move."""
         if choice == DONE:
             return Refusal("Too many units stand in one place: they must leave it first.", "A1.2a")
         if choice == V_WEAPON:
@@ -185,7 +181,7 @@ class Move(PhaseStep):
 
 
 def surplus(g: Board, mask: int) -> list[int]:
-    """The counters of these countries that are too many where they are and can go elsewhere. [R9]"""
+    """Return the counters of these countries that overfill an area and can leave it. [R9]"""
     found: list[int] = []
     if not g.advanced:
         return found
@@ -198,7 +194,7 @@ def surplus(g: Board, mask: int) -> list[int]:
 
 
 def why_not_mine(g: Board, seat: int, unit: int) -> Refusal | None:
-    """Why a counter is not the seat's to move now; None if it is."""
+    """Return why a seat may not move a counter now; None if it may."""
     name = words.unit(g, unit)
     if g.place[unit] < 0:
         return Refusal(f"{name} is not on the map.", "B6.1")
@@ -212,7 +208,7 @@ def why_not_mine(g: Board, seat: int, unit: int) -> Refusal | None:
 
 
 def why_idle(g: Board, unit: int) -> Refusal:
-    """Why an own counter on the map does not move."""
+    """Return why one of the seat's counters on the map does not move."""
     name = words.unit(g, unit)
     cond = g.cond[unit]
     if cond & const.LANDED:
@@ -231,7 +227,7 @@ def why_idle(g: Board, unit: int) -> Refusal:
 
 
 def why_no_strike(g: Board, seat: int) -> Refusal:
-    """Why no V-weapon is fired."""
+    """Return why no V-weapon is fired."""
     mine = [m for m in g.standing(g.side) if g.seat_of[m] == seat and g.has(m, const.V_WEAPONS)]
     if not mine:
         return Refusal("None of your countries has V-weapons.", "A7.5.1")
@@ -241,9 +237,10 @@ def why_no_strike(g: Board, seat: int) -> Refusal:
 
 
 class Support(Step[Board]):
-    """The combat or raid on its coast that a task force joins; it stays in its zone. [B6.1.3B] [A6.5.3p]
+    """The question which combat or raid on its coast a task force joins. [B6.1.3B] [A6.5.3p]
 
-    sail  1: it may as well sail (the basic game)
+    It stays in its zone.
+    sail  1: it may sail instead (the basic game)
     """
 
     def __init__(self, ship: int, sail: int) -> None:
@@ -251,11 +248,10 @@ class Support(Step[Board]):
         self.sail = sail
 
     def sails(self, g: Board) -> bool:
-        """Whether it may sail instead."""
+        """Check whether it may sail instead."""
         return self.sail == 1 and naval_phase.may_sail(g, self.ship)
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one possibility."""
         found = air_missions.supports(g, self.ship)
         if len(found) > 1 or self.sails(g):
             return True
@@ -264,16 +260,13 @@ class Support(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the ship."""
         return (g.owner(self.ship),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas; its own zone stands for sailing."""
         found = [g.ids.space + area for area in air_missions.supports(g, self.ship)]
         return [g.ids.space + g.place[self.ship], *found] if self.sails(g) else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Join, or sail."""
         g.agenda.pop()
         space = choice - g.ids.space
         if space == g.place[self.ship]:
@@ -282,19 +275,17 @@ class Support(Step[Board]):
             join(g, self.ship, space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         text = f"Which combat on the coast does {words.unit(g, self.ship)} join? Click its area"
         if self.sails(g):
             return Ask(f"{text}; click its own sea zone to sail instead.", "B6.1.3B")
         return Ask(f"{text}.", "B6.1.3B")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only areas of its coast with a combat."""
         return Refusal("A task force joins a combat in an area next to its zone.", "B6.1.3B")
 
 
 def join(g: Board, ship: int, area: int) -> None:
-    """A task force aims at an area from its zone. [B6.1.3B] [A6.5.6d]"""
+    """Aim a task force at an area from its zone. [B6.1.3B] [A6.5.6d]"""
     g.target[ship] = area
     bits = const.MOVED if area in g.battles else const.MOVED | const.RAIDING
     g.mark(ship, bits)

@@ -1,6 +1,6 @@
 """Para troops: an aircraft carries an infantry into an area within its range. [CARD.para_troops]
 
-The card is played before movement; `order` keeps it in mind, and the drop opens the movement phase.
+The card is played before movement; `order` notes it, and the drop opens the movement phase.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ BUSY = const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.OBSERVER 
 
 
 def can_drop(g: Board, major: int) -> bool:
-    """Whether a major has an infantry that an aircraft could carry anywhere."""
+    """Check whether a major has an infantry that an aircraft could carry anywhere."""
     return bool(jumpers(g, major))
 
 
 def order(g: Board, card: int) -> None:
-    """The card is played: the drop takes place in the movement phase of this segment."""
+    """Note that the card is played: the drop takes place in the movement phase of this segment."""
     g.segment_cards |= 1 << card
 
 
 def begin(g: Board) -> None:
-    """At the start of the movement phase: carry out the drops that were ordered."""
+    """Carry out the drops that were ordered, at the start of the movement phase."""
     if not g.segment_cards:
         return
     for card in g.t.cards_with(DO_PARA_DROP):
@@ -46,14 +46,14 @@ def drop(g: Board, major: int) -> None:
 
 
 def ready(g: Board, unit: int, major: int, kind: int) -> bool:
-    """Whether a counter of a kind is on land, free and run by a major."""
+    """Check whether a counter of a kind is on land, free and run by a major."""
     if g.t.unit_kind[unit] != kind or g.carrier[unit] >= 0 or g.cond[unit] & BUSY:
         return False
     return g.manager[g.serves[unit]] == major
 
 
 def jumpers(g: Board, major: int) -> list[int]:
-    """The infantry of a major that stand beside one of its aircraft and have somewhere to jump."""
+    """Return the infantry of a major next to one of its aircraft that has somewhere to jump."""
     found: list[int] = []
     for area in range(g.t.n_areas):
         if not g.air[area] or not g.fighters[area]:
@@ -68,13 +68,13 @@ def jumpers(g: Board, major: int) -> list[int]:
 
 
 def planes(g: Board, unit: int, major: int) -> list[int]:
-    """The aircraft beside an infantry that may carry it."""
+    """Return the aircraft in its area that may carry an infantry."""
     found = distinct(g, [u for u in g.at[g.place[unit]] if ready(g, u, major, const.AIRCRAFT)])
     return [u for u in found if landings(g, unit, u)]
 
 
 def landings(g: Board, unit: int, plane: int) -> list[int]:
-    """Where an aircraft may put an infantry down: any area in its single range, enemy areas too."""
+    """Return where an aircraft may drop an infantry: any area in its single range, enemy areas too."""
     found: list[int] = []
     for area in reached(g, g.serves[plane], g.place[plane], air_range(g, plane)):
         if area < g.t.n_areas and may_land(g, unit, area):
@@ -84,7 +84,7 @@ def landings(g: Board, unit: int, plane: int) -> list[int]:
 
 
 def may_land(g: Board, unit: int, area: int) -> bool:
-    """Whether an infantry may jump into an area."""
+    """Check whether an infantry may jump into an area."""
     country = g.serves[unit]
     if entry_limits.kept_out(g, unit, area) or not entry_limits.room(g, unit, area):
         return False
@@ -96,9 +96,9 @@ def may_land(g: Board, unit: int, area: int) -> bool:
 
 
 class Drop(Intruder):
-    """Who jumps, from which aircraft, and where. [CARD.para_troops]
+    """The questions which infantry jumps, from which aircraft, and where. [CARD.para_troops]
 
-    unit, plane  NONE: still to be chosen;  goal  where war was declared for
+    unit, plane  NONE: still to be chosen;  goal  the area for which war was declared
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Drop(Intruder):
         self.goal = goal
 
     def run(self, g: Board) -> bool:
-        """Ask for what is open; without anybody who could jump the card is wasted."""
+        """Ask for what is still open; if no infantry can jump, the card is wasted."""
         if self.goal != const.NONE:
             if may_land(g, self.unit, self.goal) and not self.neutral(g, self.goal):
                 self.land(g, self.goal)
@@ -129,16 +129,14 @@ class Drop(Intruder):
         return True
 
     def neutral(self, g: Board, area: int) -> bool:
-        """Whether war must be declared for an area first."""
+        """Check whether war must be declared for an area first."""
         country = g.serves[self.unit]
         return not ((g.friends[country] | g.war[country]) >> g.control[area]) & 1
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner."""
         return (g.seat_of[self.major],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """An infantry or none; its aircraft; the area."""
         if self.unit == const.NONE:
             return [PASS, *[g.ids.unit + unit for unit in jumpers(g, self.major)]]
         if self.plane == const.NONE:
@@ -146,7 +144,6 @@ class Drop(Intruder):
         return [g.ids.space + area for area in landings(g, self.unit, self.plane)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go on to the next part."""
         if choice == PASS:
             g.agenda.pop()
         elif self.unit == const.NONE:
@@ -159,14 +156,13 @@ class Drop(Intruder):
             self.land(g, choice - g.ids.space)
 
     def decided(self, g: Board, space: int, yes: bool) -> None:
-        """Jump once war is declared; else the drop is off."""
         if yes:
             g.agenda[-1] = Drop(self.major, self.unit, self.plane, space)
         else:
             g.agenda.pop()
 
     def land(self, g: Board, area: int) -> None:
-        """Put the infantry down; no border hampers it, and its aircraft does nothing else in this phase."""
+        """Drop the infantry: no border matters, and its aircraft does nothing else in this phase."""
         unit, plane, here = self.unit, self.plane, g.place[self.unit]
         country = g.serves[unit]
         g.agenda.pop()
@@ -184,7 +180,6 @@ class Drop(Intruder):
             control.occupy(g, area, country)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         if self.unit == const.NONE:
             return Ask("Which infantry beside an aircraft jumps? Click it, or pass.", "CARD.para_troops")
         if self.plane == const.NONE:
@@ -192,7 +187,6 @@ class Drop(Intruder):
         return Ask(f"Into which area does {words.unit(g, self.unit)} jump?", "CARD.para_troops")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why something is no part of a drop."""
         if self.plane != const.NONE and 0 <= choice - g.ids.space < g.t.n_spaces:
             name = words.space(g, choice - g.ids.space)
             reach = air_range(g, self.plane)

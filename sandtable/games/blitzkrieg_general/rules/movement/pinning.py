@@ -1,7 +1,7 @@
-"""Pinning: who is attacked is bound to that combat, one for one. [A10.0] [A10.1] [A10.2]
+"""Pinning: an attacked unit is tied to that combat, one for one. [A10.0] [A10.1] [A10.2]
 
-No unit is used in more than one combat of a phase [R43]. Where the attackers bind all there are, these are
-marked at once; where there are more, those that leave are the owner's choice, as long as enough stay.
+No unit is used in more than one combat of a phase [R43]. If the attackers pin all units of a space, these are
+marked at once. Otherwise the owner chooses which units leave, as long as enough stay.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 
 
 def attacked(g: Board) -> list[int]:
-    """The spaces that the phasing side attacks: noted combats, and zones where a search is to come."""
+    """Return the spaces that the phasing side attacks: noted combats, and zones with a search to come."""
     found = g.battles[:]
     if g.advanced:
         ships, air = g.ships, g.air
@@ -24,12 +24,15 @@ def attacked(g: Board) -> list[int]:
 
 
 def is_attacked(g: Board, space: int) -> bool:
-    """Whether the phasing side attacks a space."""
+    """Check whether the phasing side attacks a space."""
     return space in g.battles or (g.advanced != 0 and space >= g.t.n_areas and met(g, space))
 
 
 def met(g: Board, zone: int) -> bool:
-    """Whether phasing ships or aircraft face ships they are at war with; later only those that have come."""
+    """Check whether phasing ships or aircraft face ships they are at war with.
+
+    In the exploitation phase only those that have moved count.
+    """
     mine = g.mask(g.side)
     if not g.ships[zone] & ~mine or not (g.ships[zone] | g.air[zone]) & mine:
         return False
@@ -48,9 +51,9 @@ def met(g: Board, zone: int) -> bool:
 
 
 def pinners(g: Board, space: int, side: int) -> tuple[int, int]:
-    """How many units of a side in a space bind their own kind only, and how many bind any unit. [A10.2]
+    """Return how many units of a side in a space pin only their own kind, and how many pin any. [A10.2]
 
-    Land units bind land units and ships ships; aircraft and task forces bind all; HQs bind nobody.
+    Land units pin land units and ships pin ships; aircraft and task forces pin all; HQs pin nothing.
     """
     kinds = g.t.unit_kind
     mask = g.mask(side)
@@ -85,20 +88,20 @@ def pinners(g: Board, space: int, side: int) -> tuple[int, int]:
 
 
 def present(g: Board, space: int, side: int) -> list[int]:
-    """The units of a side in a space that can be bound there: none that came to help, left or has fought."""
+    """Return a side's units in a space that can be pinned there: not those that came, left or have fought."""
     mask = g.mask(side)
     found = [u for u in g.at[space] if g.carrier[u] < 0 and (mask >> g.serves[u]) & 1]
     return [u for u in found if not g.cond[u] & (const.REACTED | const.FOUGHT) and g.target[u] == const.NONE]
 
 
 def match(own: int, every: int, kin: int, others: int) -> int:
-    """How many of `kin` and `others` can be bound, by `own` that bind only kin and `every` that bind all."""
+    """Return how many units can be pinned by `own`, which pin only `kin`, and `every`, which pin all."""
     first = min(own, kin)
     return first + min(every, kin - first + others)
 
 
 def bound(g: Board, space: int, units: list[int], side: int) -> int:
-    """How many of these units of a side in a space are bound by the other side. [A10.1f]"""
+    """Return how many of these units of a side in a space the other side pins. [A10.1f]"""
     own, every = pinners(g, space, 1 - side)
     area = space < g.t.n_areas
     kin = 0
@@ -110,7 +113,7 @@ def bound(g: Board, space: int, units: list[int], side: int) -> int:
 
 
 def may_leave(g: Board, unit: int) -> bool:
-    """Whether a unit may be used elsewhere: enough stay in its space to be bound there. [A10.1f] [R69]"""
+    """Check whether a unit may be used elsewhere: enough stay in its space to be pinned. [A10.1f] [R69]"""
     if not g.advanced:
         return True
     if g.cond[unit] & (const.PINNED | const.FOUGHT):  # [A10.1a] [A10.1b] [A10.1c] [A10.1d]
@@ -125,7 +128,7 @@ def may_leave(g: Board, unit: int) -> bool:
 
 
 def pin(g: Board) -> None:
-    """Mark the units of the attacked side that are bound where there is nothing to choose. [A10.1]"""
+    """Mark the pinned units of the attacked side where there is nothing to choose. [A10.1]"""
     if not g.advanced:
         return
     side = 1 - g.side
@@ -137,7 +140,7 @@ def pin(g: Board) -> None:
 
 
 def settle(g: Board) -> None:
-    """After the reaction: of those who have stayed so many are bound, land units and ships first. [A10.1f]"""
+    """Mark the pinned units after the reaction, land units and ships first. [A10.1f]"""
     if not g.advanced:
         return
     side = 1 - g.side

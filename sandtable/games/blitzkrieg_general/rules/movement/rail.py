@@ -1,4 +1,4 @@
-"""Rail: a few land units and aircraft go any distance through friendly areas joined by land. [A6.2]"""
+"""Rail: a few land units and aircraft move any distance through friendly areas joined by land. [A6.2]"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEPT: Final = 5000  # answers of `joined` that are remembered at most
 
 
 def charge(g: Board, seat: int, side: int) -> int:
-    """The countries of a side whose units a seat moves, as a set. [R3]"""
+    """Return the countries of a side whose units a seat moves, as a set. [R3]"""
     mask = 0
     seat_of, sides, runs = g.seat_of, g.major_side, g.runs
     for major in range(g.t.n_majors):
@@ -28,7 +28,7 @@ def charge(g: Board, seat: int, side: int) -> int:
 
 
 def welcome(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit may be put into an area: friendly controlled, with room, closed to it by no rule."""
+    """Check whether a unit may be put into an area: friendly, with room, not closed by a rule."""
     country = g.serves[unit]
     return (
         g.friendly(country, area)
@@ -39,7 +39,7 @@ def welcome(g: Board, unit: int, area: int) -> bool:
 
 
 def why_unwelcome(g: Board, unit: int, area: int, rule: str) -> Refusal | None:
-    """Why a unit may not be put into an area; None if it may."""
+    """Return why a unit may not be put into an area; None if it may."""
     if not g.friendly(g.serves[unit], area):
         return Refusal(f"{words.space(g, area)} is not controlled by a friend.", rule)
     if not entry_limits.room(g, unit, area):
@@ -53,9 +53,9 @@ def why_unwelcome(g: Board, unit: int, area: int, rule: str) -> Refusal | None:
 
 
 def joined(g: Board, start: int, mask: int) -> list[int]:
-    """The areas controlled by a set of countries and joined by land to one of them, itself first. [A6.2a]
+    """Return an area and the areas of a set of countries joined to it by land. [A6.2a]
 
-    A list to read only: it is asked for again and again while nobody takes an area.
+    The list is cached: do not change it.
     """
     t = g.t
     control = g.control
@@ -79,17 +79,17 @@ def joined(g: Board, start: int, mask: int) -> list[int]:
 
 
 def capacity(g: Board, major: int) -> int:
-    """How many units a major may move by rail in a turn. [A6.2] [S39m] [S41l] [S39i]"""
+    """Return how many units a major may move by rail in a turn. [A6.2] [S39m] [S41l] [S39i]"""
     return g.rail[major]
 
 
 def left(g: Board, major: int) -> int:
-    """What is left of a major's capacity."""
+    """Return how much of a major's capacity is left."""
     return capacity(g, major) - g.rail_used[major]
 
 
 def theatre(g: Board, major: int, areas: list[int]) -> int:
-    """In which of the places where a major has railways a group of joined areas lies; NONE: in no such place.
+    """Return the theatre of a major's railways to which joined areas belong; NONE: to none.
 
     0 for a major without such limits, 1 for one of its home countries, 2 for a country it stands in or
     beside. [A6.2c] [A6.2d] [R10]
@@ -112,10 +112,10 @@ def theatre(g: Board, major: int, areas: list[int]) -> int:
 
 
 def serves_there(g: Board, major: int, unit: int) -> bool:
-    """Whether a major's railways work where a unit is now. [A6.2c] [A6.2d] [R10]
+    """Check whether a major's railways work where a unit is now. [A6.2c] [A6.2d] [R10]
 
-    Those without such limits carry their own units everywhere, friends where their own country is joined to
-    the network: else they would carry British units where no British railways are. [R108]
+    Majors without such limits carry their own units everywhere. They carry friends only where their own
+    country is joined to the network: else they would carry British units far from British railways. [R108]
     """
     if not g.t.rail_homes[major] and not g.t.rail_nations[major]:
         if g.manager[g.serves[unit]] == major:
@@ -133,19 +133,19 @@ def serves_there(g: Board, major: int, unit: int) -> bool:
 
 
 def network(g: Board, unit: int, major: int) -> list[int]:
-    """The areas a unit may reach with the railways of a major, its own first. [A6.2a] [A6.2e]"""
+    """Return the areas a unit may reach with the railways of a major, its own area first. [A6.2a] [A6.2e]"""
     return joined(g, g.place[unit], g.friends[g.serves[unit]] & g.friends[major])
 
 
 def open_majors(g: Board, seat: int) -> list[int]:
-    """The phasing majors of a seat with capacity left."""
+    """Return the phasing majors of a seat with capacity left."""
     return [m for m in g.standing(g.side) if g.seat_of[m] == seat and left(g, m) > 0]
 
 
 def carrier(g: Board, unit: int, majors: list[int]) -> int:
-    """The major among these whose capacity a unit uses: its manager, else the associate that reaches most.
+    """Return the major among these whose capacity a unit uses: its manager, or the best associate.
 
-    [A6.2b]
+    The best associate is the one with the largest network. [A6.2b]
     """
     country = g.serves[unit]
     manager = g.manager[country]
@@ -161,12 +161,12 @@ def carrier(g: Board, unit: int, majors: list[int]) -> int:
 
 
 def goals(g: Board, unit: int, major: int) -> list[int]:
-    """Where a unit may go by rail."""
+    """Return where a unit may go by rail."""
     return [area for area in network(g, unit, major)[1:] if welcome(g, unit, area)]
 
 
 def riders(g: Board, area: int, mask: int, majors: list[int]) -> list[int]:
-    """The units of a set of countries in an area that may go somewhere by rail of one of these majors."""
+    """Return the units of a set of countries in an area that these majors can move by rail."""
     near = g.t.land_near[area]
     found: list[int] = []
     country = major = NONE
@@ -187,7 +187,7 @@ def riders(g: Board, area: int, mask: int, majors: list[int]) -> list[int]:
 
 
 def _beside(g: Board, near: tuple[int, ...], mask: int, free: bool) -> bool:
-    """Whether one of these areas is controlled by one of a set of countries; if asked, with room for all."""
+    """Check whether one of these areas is controlled by a set of countries; if `free`, with room for all."""
     for area in near:
         if (mask >> g.control[area]) & 1:
             if not free or not (g.t.area_limit[area] or g.troops[area] & ~mask):
@@ -196,10 +196,10 @@ def _beside(g: Board, near: tuple[int, ...], mask: int, free: bool) -> bool:
 
 
 class Rail(PhaseStep):
-    """Each seat moves units by rail while capacity is left; in addition to normal movement. [A6.2] [R68]
+    """Rail movement of each seat while capacity is left, in addition to other moves. [A6.2] [R68]
 
-    Units of other seats may go by its railways too, where they like [A6.2b] [R108]; `refused` tells the seats
-    that do not want it, as a set.
+    Units of other seats may use its railways too, if their players agree [A6.2b] [R108]. `refused` is the set
+    of the seats that do not.
     """
 
     def __init__(self, at: int = 0, refused: int = 0) -> None:
@@ -207,11 +207,10 @@ class Rail(PhaseStep):
         self.refused = refused
 
     def again(self, at: int) -> PhaseStep:
-        """The next seat; nobody has refused it anything."""
         return Rail(at)
 
     def riding(self, g: Board, seat: int) -> int:
-        """The countries whose units may use the railways of a seat, as a set. [A6.2b]"""
+        """Return the countries whose units may use the railways of a seat, as a set. [A6.2b]"""
         mask = 0
         for other in g.seats_of(g.side):
             if other == seat or not (self.refused >> other) & 1:
@@ -219,7 +218,6 @@ class Rail(PhaseStep):
         return mask
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """Units that may go somewhere."""
         t = g.t
         majors = open_majors(g, seat)
         if not majors:
@@ -233,17 +231,14 @@ class Rail(PhaseStep):
         return found
 
     def take(self, g: Board, seat: int, choice: int) -> None:
-        """Ask where it goes."""
         unit = choice - g.ids.unit
         g.push(RailTo(unit, carrier(g, unit, open_majors(g, seat))))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What is left."""
         rows = [f"{words.country(g, major)} {left(g, major)}" for major in open_majors(g, seat)]
         return Ask(f"Rail movement: click a unit, or Done. Capacity left: {words.listed(rows)}.", "A6.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit does not go by rail."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
             return Refusal("Click the land unit or aircraft that goes by rail, then where it goes.", "A6.2")
@@ -265,31 +260,27 @@ class Rail(PhaseStep):
 
 
 class RailTo(GoTo):
-    """Where a unit goes with the capacity of a major. [A6.2a]"""
+    """The question where a unit goes by rail with the capacity of a major. [A6.2a]"""
 
     def __init__(self, unit: int, major: int) -> None:
         super().__init__(unit)
         self.major = major
 
     def lent(self, g: Board) -> bool:
-        """Whether these are the railways of another seat, whose use may be refused. [R108]"""
+        """Check whether these are railways of another seat, which the owner may refuse. [R108]"""
         return g.seat_of[self.major] != g.owner(self.unit)
 
     def goals(self, g: Board) -> list[int]:
-        """The areas it may go to."""
         return goals(g, self.unit, self.major)
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one place, or the railways are another's."""
         return True if self.lent(g) else super().run(g)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas it may go to; no, if the railways are another's."""
         found = super().choices(g, seat)
         return [NO, *found] if self.lent(g) else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go there; or this seat is not asked again by the other."""
         if choice != NO:
             super().answer(g, seat, choice)
             return
@@ -302,7 +293,6 @@ class RailTo(GoTo):
             g.agenda[-1] = Rail(phase.at, phase.refused | 1 << seat)
 
     def go(self, g: Board, space: int) -> None:
-        """Move the unit; a point of capacity is used."""
         unit, major = self.unit, self.major
         g.done = changed(g.done, major, theatre(g, major, network(g, unit, major)))
         start = g.place[unit]
@@ -316,7 +306,6 @@ class RailTo(GoTo):
             g.log.add(f"{text} to {words.space(g, space)}.", "A6.2", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.unit(g, self.unit)
         if self.lent(g):
             text = f"{words.country(g, self.major)} offers its railways to {who}. Click where it goes, or No."
@@ -324,7 +313,6 @@ class RailTo(GoTo):
         return Ask(f"Where does {who} go by rail? Click an area.", "A6.2a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area is not reached."""
         area = choice - g.ids.space
         if not 0 <= area < g.t.n_areas:
             return Refusal("Click the area it goes to.", "A6.2a")

@@ -1,4 +1,4 @@
-"""Rebasing: aircraft change their bases over friendly areas and the sea before they fly missions. [A6.3]"""
+"""Rebasing: aircraft change bases over friendly areas and the sea before they fly missions. [A6.3]"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.rail import charge, welco
 
 
 def flown_to(g: Board, start: int, steps: int, mask: int) -> list[int]:
-    """The spaces within a number of steps of a space, over zones and areas controlled by a set of countries.
+    """Return the spaces within some steps, over zones and areas controlled by a set of countries.
 
     An island and its zone are one space. [R7]
     """
@@ -40,14 +40,14 @@ def flown_to(g: Board, start: int, steps: int, mask: int) -> list[int]:
 
 
 def bases(g: Board, unit: int) -> list[int]:
-    """Where an aircraft may be rebased to; not over enemy or neutral areas. [A6.3] [A6.3a]"""
+    """Return where an aircraft may be rebased to, not over enemy or neutral areas. [A6.3] [A6.3a]"""
     steps = air_range(g, unit) * g.t.rebase_factor
     around = flown_to(g, g.place[unit], steps, g.friends[g.serves[unit]])
     return [area for area in around if area < g.t.n_areas and welcome(g, unit, area)]
 
 
 def may_rebase(g: Board, unit: int) -> bool:
-    """Whether an aircraft has a base to go to."""
+    """Check whether an aircraft has a base to go to."""
     if g.cond[unit] & REBASED or g.carrier[unit] >= 0:
         return False
     if not g.friendly(g.serves[unit], g.place[unit]):
@@ -59,7 +59,7 @@ def may_rebase(g: Board, unit: int) -> bool:
 
 
 def movable(g: Board, seat: int) -> list[int]:
-    """The aircraft of a seat with a base to go to, of those alike one."""
+    """Return the aircraft of a seat with a base to go to, one of each kind."""
     mask = charge(g, seat, g.side)
     kinds = g.t.unit_kind
     found: list[int] = []
@@ -73,22 +73,18 @@ def movable(g: Board, seat: int) -> list[int]:
 
 
 class Rebase(PhaseStep):
-    """Each aircraft may change its base once, in addition to its mission. [A6.3] [A6.3b] [R68]"""
+    """The change of bases, once for each aircraft, in addition to its mission. [A6.3] [A6.3b] [R68]"""
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """Aircraft with a base to go to."""
         return [g.ids.unit + unit for unit in movable(g, seat)]
 
     def take(self, g: Board, seat: int, choice: int) -> None:
-        """Ask where to."""
         g.push(RebaseTo(choice - g.ids.unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask("Rebasing: click an aircraft that changes its base, or Done.", "A6.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit does not change its base."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
             return Refusal("Click an aircraft, then its new base.", "A6.3")
@@ -104,14 +100,12 @@ class Rebase(PhaseStep):
 
 
 class RebaseTo(GoTo):
-    """The new base of an aircraft. [A6.3]"""
+    """The question which base an aircraft gets. [A6.3]"""
 
     def goals(self, g: Board) -> list[int]:
-        """The bases in double range."""
         return bases(g, self.unit)
 
     def go(self, g: Board, space: int) -> None:
-        """Move the aircraft."""
         start = g.place[self.unit]
         g.move(self.unit, space)
         g.mark(self.unit, REBASED)
@@ -121,11 +115,9 @@ class RebaseTo(GoTo):
             g.log.add(f"{text} to {words.space(g, space)}.", "A6.3", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Where is {words.unit(g, self.unit)} rebased to? Click an area.", "A6.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area is no base for it."""
         area = choice - g.ids.space
         if not 0 <= area < g.t.n_areas:
             return Refusal("Click the area that becomes its base.", "A6.3")

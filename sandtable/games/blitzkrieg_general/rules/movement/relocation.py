@@ -1,4 +1,4 @@
-"""Units where they may no longer be go to the nearest friendly area. [A8.2a] [R86] [R100]"""
+"""Relocation: units that may not stay where they are go to the nearest friendly area. [A8.2a] [R86] [R100]"""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from sandtable.games.blitzkrieg_general.rules import entry_limits
 
 
 def relocate(g: Board, unit: int) -> None:
-    """Move a land unit or aircraft to the nearest friendly area, asking where several are. [A8.2a]
+    """Move a land unit or aircraft to the nearest friendly area, asking if there are several. [A8.2a]
 
-    A cargo is put ashore at once, since its ship may be lost. What has nowhere to go is eliminated.
+    A cargo is put ashore at once, since its ship may be lost. A unit that has nowhere to go is eliminated.
     """
     for step in g.agenda:
         if isinstance(step, Relocate) and step.unit == unit:
@@ -26,7 +26,7 @@ def relocate(g: Board, unit: int) -> None:
 
 
 def settle(g: Board, unit: int, found: list[int]) -> None:
-    """Put a unit into the first of these areas; without any it is eliminated. [A8.2a]"""
+    """Move a unit into the first of these areas, or eliminate it if there is none. [A8.2a]"""
     if found:
         if g.place[unit] != found[0]:
             send(g, unit, found[0])
@@ -38,7 +38,7 @@ def settle(g: Board, unit: int, found: list[int]) -> None:
 
 
 def send(g: Board, unit: int, area: int) -> None:
-    """Put a unit down in its new area; what it was doing is over."""
+    """Move a unit to its new area and end what it was doing."""
     where = g.place[unit]
     g.carrier[unit] = const.NONE
     g.unmark(
@@ -52,7 +52,7 @@ def send(g: Board, unit: int, area: int) -> None:
 
 
 def nearest(g: Board, unit: int, start: int) -> list[int]:
-    """The friendly areas nearest to a space with room for a unit; no land connection is needed. [A8.2a]"""
+    """Return the nearest friendly areas with room for a unit; they need no land connection. [A8.2a]"""
     t = g.t
     holders = g.friends[g.serves[unit]]
     seen = {start}
@@ -72,14 +72,14 @@ def nearest(g: Board, unit: int, start: int) -> list[int]:
 
 
 def _room(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit finds a place in an area: no enemies, no limit of terrain."""
+    """Check whether a unit finds a place in an area: no enemies, within its limit."""
     if g.troops[area] & g.war[g.serves[unit]]:
         return False
     return entry_limits.room(g, unit, area)
 
 
 def evict(g: Board, areas: list[int]) -> None:
-    """Relocate every unit in these areas that stands where no friend of its country rules. [A8.2a] [R86]"""
+    """Relocate every unit in these areas that its country's friends do not control. [A8.2a] [R86]"""
     for area in areas:
         for unit in g.at[area]:
             if not g.friendly(g.serves[unit], area):
@@ -87,7 +87,7 @@ def evict(g: Board, areas: list[int]) -> None:
 
 
 def expel(g: Board, areas: list[int]) -> None:
-    """Relocate the units in these areas that stand on the ground of neither a friend nor an enemy. [A8.2a]"""
+    """Relocate units in these areas that neither friends nor enemies control. [A8.2a]"""
     for area in areas:
         holder = g.control[area]
         for unit in g.at[area]:
@@ -97,21 +97,20 @@ def expel(g: Board, areas: list[int]) -> None:
 
 
 def ashore(g: Board, ship: int, leaving: list[int]) -> None:
-    """The cargo of a ship that leaves the game, if it does not leave as well, goes ashore. [R100]"""
+    """Put the cargo of a ship that leaves the game ashore, except cargo that leaves too. [R100]"""
     for unit in g.aboard(ship):
         if unit not in leaving:
             relocate(g, unit)
 
 
 class Relocate(Step[Board]):
-    """Where a unit goes that may no longer be where it was. [A8.2a]"""
+    """The question where a unit goes that may not stay where it was. [A8.2a]"""
 
     def __init__(self, unit: int, start: int) -> None:
         self.unit = unit
         self.start = start
 
     def run(self, g: Board) -> bool:
-        """Ask, as long as there is a choice: others may have taken the room."""
         found = nearest(g, self.unit, self.start)
         if len(found) > 1:
             return True
@@ -120,23 +119,18 @@ class Relocate(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner."""
         return (g.owner(self.unit),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas that are equally near."""
         return [g.ids.space + area for area in nearest(g, self.unit, self.start)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It goes there."""
         g.agenda.pop()
         settle(g, self.unit, [choice - g.ids.space])
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = words.space(g, self.start)
         return Ask(f"{words.unit(g, self.unit)} must leave {where}: to which area does it go?", "A8.2a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the nearest friendly areas are right."""
         return Refusal(f"{words.unit(g, self.unit)} goes to the nearest friendly area.", "A8.2a")

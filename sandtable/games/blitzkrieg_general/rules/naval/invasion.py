@@ -1,4 +1,4 @@
-"""Landings on enemy coasts: the enemy's naval reaction, going ashore, coastal defence. [A6.5.4]"""
+"""Landings on enemy coasts: the enemy's naval reaction, the landing, coastal defence. [A6.5.4]"""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from sandtable.games.blitzkrieg_general.rules.politics import control
 
 
 def declare(g: Board, unit: int, area: int, neutral: bool = False) -> None:
-    """A load is to land against an area: at once in the basic game, after the enemy's reaction otherwise.
+    """Declare a landing: it takes place at once in the basic game, else after the enemy's reaction.
 
-    [A6.5.4] [R18] `neutral`: its owner is a minor on which war was declared for this landing.
+    [A6.5.4] [R18] `neutral`: the area's owner is a minor on which war was declared for this landing.
     """
     ship = g.carrier[unit]
     country = g.serves[unit]
@@ -43,7 +43,7 @@ def declare(g: Board, unit: int, area: int, neutral: bool = False) -> None:
 
 
 def _unprovoked(g: Board, area: int) -> bool:
-    """Whether somebody already lands in a neutral minor that owns this area."""
+    """Check whether another unit already lands in a neutral minor that owns this area."""
     owner = g.control[area]
     for unit in range(g.t.n_units):
         if g.cond[unit] & const.UNPROVOKED and g.carrier[unit] >= 0:
@@ -54,7 +54,7 @@ def _unprovoked(g: Board, area: int) -> bool:
 
 
 def go_ashore(g: Board, unit: int, area: int) -> None:
-    """Put a load ashore on an enemy coast; its convoy is remembered."""
+    """Put a load ashore on an enemy coast, and note its convoy."""
     ship = g.carrier[unit]
     link = g.t.link(g.place[ship], area)
     if g.log is not None:
@@ -71,13 +71,13 @@ def go_ashore(g: Board, unit: int, area: int) -> None:
 
 
 def convoy_of(g: Board, unit: int) -> int:
-    """The convoy that has put a unit ashore on an enemy coast; NONE if it is gone."""
+    """Return the convoy that has put a unit ashore on an enemy coast; NONE if it is gone."""
     ship = -2 - g.embarked_at[unit]
     return ship if ship >= 0 and g.place[ship] >= 0 else const.NONE
 
 
 def unloading(g: Board, ship: int) -> bool:
-    """Whether a convoy puts units ashore on an enemy coast: it neither fires nor takes losses. [A10.2a]"""
+    """Check whether a convoy lands units in enemy territory; it then takes no part in combat. [A10.2a]"""
     return g.t.unit_kind[ship] == const.CONVOY and g.target[ship] != const.NONE
 
 
@@ -85,7 +85,7 @@ def unloading(g: Board, ship: int) -> bool:
 
 
 def fleets(g: Board) -> list[int]:
-    """The zones from which landings are to come, in the order of their numbers."""
+    """Return the zones from which landings are declared, in the order of their numbers."""
     found: list[int] = []
     for unit in [u for u, marks in enumerate(g.cond) if marks & const.INVADING]:
         if g.carrier[unit] >= 0 and g.place[unit] not in found:
@@ -95,12 +95,12 @@ def fleets(g: Board) -> list[int]:
 
 
 def landing(g: Board, zone: int) -> list[int]:
-    """The loads in a zone that are to land."""
+    """Return the loads in a zone that are about to land."""
     return [u for u in g.at[zone] if g.cond[u] & const.INVADING and g.carrier[u] >= 0]
 
 
 def reacts(g: Board, ship: int, zone: int) -> bool:
-    """Whether a ship may come to an invasion zone and fight without a search. [A6.5.4i] [A6.5.4j]"""
+    """Check whether a ship may come to an invasion zone and fight without a search. [A6.5.4i] [A6.5.4j]"""
     if g.cond[ship] & (const.REACTED | const.PINNED | const.FOUGHT) or g.place[ship] < 0:
         return False
     war = g.war[g.serves[ship]]
@@ -130,11 +130,9 @@ class NavalReaction(PhaseStep):
     """Ships of the other side come to the zones of invasion and fight without a search. [A6.5.4i]"""
 
     def side(self, g: Board) -> int:
-        """The non-phasing side."""
         return 1 - g.side
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """The ships of the seat that may come to one of the zones."""
         if not g.advanced:
             return []
         t = g.t
@@ -151,7 +149,6 @@ class NavalReaction(PhaseStep):
         return [g.ids.unit + ship for ship in found]
 
     def take(self, g: Board, seat: int, choice: int) -> None:
-        """A ship comes; to which fleet, if there are several."""
         ship = choice - g.ids.unit
         zones = [zone for zone in fleets(g) if reacts(g, ship, zone)]
         if len(zones) == 1:
@@ -160,7 +157,6 @@ class NavalReaction(PhaseStep):
             g.push(Against(ship))
 
     def finish(self, g: Board) -> None:
-        """Those who came bind the fleet; the others land."""
         g.push(Landing())
         for zone in reversed(fleets(g)):
             number = len([u for u in g.at[zone] if g.cond[u] & const.REACTED and g.cond[u] & const.TRANSITED])
@@ -169,13 +165,11 @@ class NavalReaction(PhaseStep):
                 g.push(Bind(zone, number))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = words.spaces(g, fleets(g))
         text = f"The enemy lands from {where}. Click ships within 3 zones that fight his fleet, then Done."
         return Ask(text, "A6.5.4i")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a ship does not come."""
         ship = choice - g.ids.unit
         if not 0 <= ship < g.t.n_units or not g.is_ship(ship) or g.place[ship] < 0:
             return Refusal("Click a ship that comes to fight the invasion fleet, or Done.", "A6.5.4i")
@@ -203,7 +197,7 @@ class NavalReaction(PhaseStep):
 
 
 def around(g: Board, zone: int, most: int) -> list[int]:
-    """The zones within so many of a zone, itself included."""
+    """Return the zones within `most` zones of a zone, itself included."""
     seen = {zone}
     found = [zone]
     edge = [zone]
@@ -220,7 +214,7 @@ def around(g: Board, zone: int, most: int) -> list[int]:
 
 
 def come(g: Board, ship: int, zone: int) -> None:
-    """A ship comes to an invasion zone, or joins the fight there. [A6.5.4i]"""
+    """Bring a ship to an invasion zone, or into the fight there. [A6.5.4i]"""
     if g.log is not None:
         text = f"{words.unit(g, ship)} from {words.space(g, g.place[ship])} fights the invasion fleet in "
         refs = (g.ids.unit + ship, g.ids.space + zone)
@@ -231,38 +225,33 @@ def come(g: Board, ship: int, zone: int) -> None:
 
 
 class Against(Step[Board]):
-    """Which invasion fleet a reacting ship fights."""
+    """The question which invasion fleet a reacting ship fights."""
 
     def __init__(self, ship: int) -> None:
         self.ship = ship
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """Its owner."""
         return (g.owner(self.ship),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The zones it reaches."""
         return [g.ids.space + zone for zone in fleets(g) if reacts(g, self.ship, zone)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It goes there."""
         g.agenda.pop()
         come(g, self.ship, choice - g.ids.space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"To which zone of invasion does {words.unit(g, self.ship)} go?", "A6.5.4i")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only those zones."""
         return Refusal("Click a zone of invasion within 3 zones.", "A6.5.4j")
 
 
 class Bind(Step[Board]):
-    """As many phasing ships in a zone as fight them there are bound to that fight. [A10.1e] [A10.1f]
+    """Reacting ships pin as many phasing ships in their zone to the fight there. [A10.1e] [A10.1f]
 
-    Ships that do nothing else are bound first; among those that support a combat on land or are about to land
-    units their owner chooses. Convoys that have landed their units are out of it.
+    Ships that do nothing else are pinned first. Then the owner chooses among those that support a combat on
+    land or are about to land units. Convoys that have landed their units are not pinned.
     """
 
     def __init__(self, zone: int, number: int) -> None:
@@ -270,7 +259,7 @@ class Bind(Step[Board]):
         self.number = number
 
     def free(self, g: Board) -> list[int]:
-        """The ships that are to land units or support a combat, and are not bound yet."""
+        """Return the unpinned ships that are to land units or support a combat."""
         mask = g.mask(g.side)
         found: list[int] = []
         for unit in g.at[self.zone]:
@@ -281,7 +270,7 @@ class Bind(Step[Board]):
         return found
 
     def idle(self, g: Board) -> int:
-        """How many others there are to be fought."""
+        """Return how many other ships the enemy can fight there."""
         mask = g.mask(g.side)
         foes = g.ships[self.zone] & ~mask
         number = 0
@@ -292,7 +281,6 @@ class Bind(Step[Board]):
         return number
 
     def run(self, g: Board) -> bool:
-        """Bind them without asking where there is no choice."""
         left = self.number - self.idle(g)
         free = self.free(g)
         if left <= 0 or not free:
@@ -307,31 +295,26 @@ class Bind(Step[Board]):
         return True
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the fleet."""
         return (search_rolls.chooser(g, g.side, self.free(g)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The ships that could be bound."""
         return [g.ids.unit + ship for ship in distinct(g, self.free(g))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """This one is."""
         g.agenda[-1] = Bind(self.zone, self.number - 1)
         bind(g, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         left = self.number - self.idle(g)
         text = f"{words.count(left, 'ship')} in {words.space(g, self.zone)} must fight the enemy's: which?"
         return Ask(f"{text} A convoy among them keeps its load.", "A10.1e")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only those ships."""
         return Refusal("Click one of the ships that could be bound to the fight at sea.", "A10.1f")
 
 
 def bind(g: Board, ship: int) -> None:
-    """A ship is bound to the fight at sea: a convoy keeps its load, a task force supports nobody. [A10.1e]"""
+    """Pin a ship to the fight at sea: a convoy keeps its load, a task force supports nobody. [A10.1e]"""
     g.mark(ship, const.PINNED)
     g.unmark(ship, const.RAIDING)
     g.target[ship] = const.NONE
@@ -345,17 +328,16 @@ def bind(g: Board, ship: int) -> None:
 
 
 class Landing(Step[Board]):
-    """What has not been stopped goes ashore. [A6.5.4] [R18]"""
+    """The landing of all units that were not stopped at sea. [A6.5.4] [R18]"""
 
     def run(self, g: Board) -> bool:
-        """All of it at once."""
         g.agenda.pop()
         land(g)
         return False
 
 
 def land(g: Board) -> None:
-    """Put all units ashore that are to land and have not been stopped at sea. [A6.5.4] [R18]"""
+    """Put all units ashore that have declared a landing and were not stopped at sea. [A6.5.4] [R18]"""
     if not g.advanced:
         return
     for unit in [u for u, marks in enumerate(g.cond) if marks & const.INVADING]:
@@ -374,7 +356,7 @@ def land(g: Board) -> None:
 
 
 def _attacked(g: Board, space: int) -> bool:
-    """Whether somebody still attacks a space, after landings have been stopped."""
+    """Check whether anyone still attacks a space, after landings have been stopped."""
     if space >= g.t.n_areas:
         return True
     mask = g.mask(g.side)
@@ -391,7 +373,7 @@ def _attacked(g: Board, space: int) -> bool:
 
 
 def coastal_defence(g: Board, area: int) -> None:
-    """The coast defends itself once against all that land there, also if it is empty. [A6.5.4h] [R67]"""
+    """Roll once for the coast against all units that land there, even in an empty area. [A6.5.4h] [R67]"""
     if not g.advanced:
         return
     units = [u for u in g.at[area] if g.cond[u] & const.INVADING and g.carrier[u] < 0]
@@ -408,18 +390,17 @@ def coastal_defence(g: Board, area: int) -> None:
 
 
 class CoastalHit(Step[Board]):
-    """Which landing unit takes the hit of the coastal defence; perhaps its convoy too. [A6.5.4h]"""
+    """The question which landing unit takes the hit of the coastal defence. [A6.5.4h]"""
 
     def __init__(self, area: int, convoy: int) -> None:
         self.area = area
         self.convoy = convoy
 
     def landing(self, g: Board) -> list[int]:
-        """The units that could take it, one of each sort."""
+        """Return the units that could take the hit, one of each kind."""
         return distinct(g, [u for u in g.at[self.area] if g.cond[u] & const.INVADING and g.carrier[u] < 0])
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is a choice."""
         found = self.landing(g)
         if len(found) > 1:
             return True
@@ -427,19 +408,16 @@ class CoastalHit(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The attacker."""
         return (search_rolls.chooser(g, g.side, self.landing(g)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The landing units."""
         return [g.ids.unit + unit for unit in self.landing(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """This one is hit."""
         self.hit(g, choice - g.ids.unit)
 
     def hit(self, g: Board, unit: int) -> None:
-        """Take the hit. [A6.5.4h]"""
+        """Hit the unit, and perhaps its convoy. [A6.5.4h]"""
         g.agenda.pop()
         ship = convoy_of(g, unit) if self.convoy else const.NONE
         if g.log is not None:
@@ -450,11 +428,9 @@ class CoastalHit(Step[Board]):
             g.hit(ship)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         also = " Its convoy is hit too." if self.convoy else ""
         text = f"Which unit that lands in {words.space(g, self.area)} takes the hit of the coast?{also}"
         return Ask(text, "A6.5.4h")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only those that land."""
         return Refusal(f"Click a unit that lands in {words.space(g, self.area)}.", "A6.5.4h")

@@ -1,4 +1,4 @@
-"""What a landing on an enemy coast needs. [A6.5.4] [B6.1.3A7]"""
+"""The conditions of a landing on an enemy coast. [A6.5.4] [B6.1.3A7]"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STRANGERS: Final = 13
 
 
 def bar(g: Board, unit: int, area: int, calm: bool = False) -> int:
-    """What keeps a load from landing against an area; 0 if nothing does. `calm`: no war is to be declared."""
+    """Return what prevents a landing against an area; 0: nothing. `calm`: war may not be declared for it."""
     t = g.t
     country = g.serves[unit]
     holder = g.control[area]
@@ -57,14 +57,14 @@ def bar(g: Board, unit: int, area: int, calm: bool = False) -> int:
 
 
 def _bar_basic(g: Board, ship: int) -> int:
-    """In the basic game: no landing at double range, none before a fight at sea. [B6.1.2a]"""
+    """Return what prevents it in the basic game: double range, or enemy ships in the zone. [B6.1.2a]"""
     if g.cond[ship] & DOUBLE:
         return DOUBLE_RANGE
     return SHIPS if g.ships[g.place[ship]] & g.war[g.serves[ship]] else FREE
 
 
 def _bar_advanced(g: Board, unit: int, ship: int, area: int) -> int:
-    """The conditions of an invasion. [A6.5.4]"""
+    """Return what prevents it in the advanced game. [A6.5.4]"""
     t = g.t
     zone = g.place[ship]
     if t.forbidden_coast[area]:  # [A1.2j] [TEC7] [R55]
@@ -84,7 +84,7 @@ def _bar_advanced(g: Board, unit: int, ship: int, area: int) -> int:
 
 
 def why_not(g: Board, unit: int, area: int) -> Refusal:
-    """Why a load cannot land against an area."""
+    """Return why a load cannot land against an area."""
     name, where = words.unit(g, unit), words.space(g, area)
     found = bar(g, unit, area)
     if found == NOT_LAND:

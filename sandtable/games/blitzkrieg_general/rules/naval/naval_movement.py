@@ -1,4 +1,4 @@
-"""Groups of ships on their way: zone by zone, searched by enemies they pass, single or double range.
+"""Groups of ships: zone by zone, searched by enemies they pass, at single or double range.
 
 [A6.4.3] [A6.4.3F] [B6.1.2]
 """
@@ -22,12 +22,12 @@ UNITED: Final = 4  # ships from several zones have come together in it
 
 
 def may_sail(g: Board, ship: int) -> bool:
-    """Whether a ship may begin to sail now. [B6.1.1b]"""
+    """Check whether a ship may begin to sail now. [B6.1.1b]"""
     return not g.cond[ship] & const.MOVED and _afloat(g, ship)
 
 
 def _afloat(g: Board, ship: int) -> bool:
-    """Whether a ship may sail in this phase, apart from having done so."""
+    """Check whether a ship may sail in this phase, if it has not yet sailed."""
     cond = g.cond[ship]
     if g.serves[ship] == g.t.usa and not g.war[g.t.usa] and g.t.unit_kind[ship] != const.CONVOY:
         return False  # [S39j] [R61]
@@ -36,7 +36,7 @@ def _afloat(g: Board, ship: int) -> bool:
 
 
 def why_still(g: Board, ship: int) -> Refusal | None:
-    """Why a ship may not begin to sail now; None when it may."""
+    """Return why a ship may not begin to sail now; None if it may."""
     if may_sail(g, ship):
         return None
     name = words.unit(g, ship)
@@ -51,7 +51,7 @@ def why_still(g: Board, ship: int) -> Refusal | None:
 
 
 def enemies(g: Board, ships: tuple[int, ...]) -> int:
-    """The set of countries that are at war with a ship of the group; neutrals stop nobody. [B6.4i]"""
+    """Return the set of countries at war with a ship of the group; neutrals stop nobody. [B6.4i]"""
     mask = 0
     for ship in ships:
         mask |= g.war[g.serves[ship]]
@@ -59,7 +59,7 @@ def enemies(g: Board, ships: tuple[int, ...]) -> int:
 
 
 def open_to(g: Board, zone: int, other: int, ship: int) -> bool:
-    """Whether a ship may go from a zone to one beside it. [A6.4.3C] [R14]"""
+    """Check whether a ship may go from a zone to an adjacent one. [A6.4.3C] [R14]"""
     t = g.t
     if g.advanced:
         if const.EXPLOIT <= g.phase <= const.EXPLOIT_REACTION and g.bad(other):  # [A5.4d] [A5.4e] [R111]
@@ -71,12 +71,12 @@ def open_to(g: Board, zone: int, other: int, ship: int) -> bool:
 
 
 def single(g: Board, ship: int) -> int:
-    """The single range of a ship. [B6.1.1]"""
+    """Return the single range of a ship. [B6.1.1]"""
     return g.t.kind_range[g.t.unit_kind[ship]]
 
 
 def reach(g: Board, ship: int) -> int:
-    """How many zones a ship may sail in all. [B6.1.2] [A6.4.3F]"""
+    """Return how many zones a ship may sail in all. [B6.1.2] [A6.4.3F]"""
     once = single(g, ship)
     if not g.advanced and g.ships[g.place[ship]] & g.war[g.serves[ship]]:  # [B6.1.2]
         return once
@@ -84,18 +84,18 @@ def reach(g: Board, ship: int) -> int:
 
 
 def sailed(g: Board, unit: int) -> int:
-    """How many zones a ship has sailed in this phase; how many a cargo has come through in it."""
+    """Return how many zones a ship has sailed in this phase, or a cargo has been carried."""
     return (g.cond[unit] & const.SAILED_MASK) // const.SAILED
 
 
 def note_sailed(g: Board, unit: int, zones: int) -> None:
-    """Remember that number, or the highest there is room for: a cargo that is handed on may come farther."""
+    """Note that number, up to the highest that fits: a cargo passed between ships may come farther."""
     g.unmark(unit, const.SAILED_MASK)
     g.mark(unit, min(zones, const.SAILED_MASK // const.SAILED) * const.SAILED)
 
 
 def left(g: Board, ship: int) -> int:
-    """How many zones a ship may still sail in this phase, from where it is. [B6.1.1] [A6.4.3F]"""
+    """Return how many zones a ship may still sail in this phase, from where it is. [B6.1.1] [A6.4.3F]"""
     gone = sailed(g, ship)
     if g.cond[ship] & const.SHORT or (not gone and reach(g, ship) == single(g, ship)):
         return single(g, ship) - gone
@@ -103,7 +103,7 @@ def left(g: Board, ship: int) -> int:
 
 
 def halted(g: Board, ship: int) -> bool:
-    """Whether enemies have ended the move of a ship: by a fight on its way, in the basic game by being there.
+    """Check whether enemies have ended a ship's move: by a fight, or in the basic game by their presence.
 
     [A6.4.3F2] [B6.1.4]
     """
@@ -113,7 +113,7 @@ def halted(g: Board, ship: int) -> bool:
 
 
 def distance(g: Board, ship: int, start: int, end: int, most: int) -> int:
-    """The zones a ship sails from one zone to another by open ways; NONE if more than `most`."""
+    """Return how many zones a ship sails from one zone to another; NONE if more than `most`."""
     if start == end:
         return 0
     seen = {start}
@@ -133,7 +133,7 @@ def distance(g: Board, ship: int, start: int, end: int, most: int) -> int:
 
 
 def capes(g: Board, zone: int) -> list[int]:
-    """Where ships may go from a zone round Cape Magellan. [A9.6]"""
+    """Return the zones that ships may reach from a zone round Cape Magellan. [A9.6]"""
     if not g.advanced or not g.optional & const.CAPE_MAGELLAN:
         return []
     found: list[int] = []
@@ -148,8 +148,8 @@ class Sail(Step[Board]):
     """A group of ships on its way.
 
     `start` is the zone it came from, `moved` how many zones it has gone of `limit`, `heading` the zone it
-    makes for while enemies search for it. Ships that wait in a zone it comes to may join it, and so may those
-    that have stopped there, within the range each has left; the one that has gone furthest counts for all.
+    sails to while enemies search for it. Ships in a zone on its way may join it, even if they have stopped
+    there, within the range each has left. The ship that has gone furthest counts for all.
     """
 
     def __init__(self, start: int, flags: int, moved: int, limit: int, heading: int, *ships: int) -> None:
@@ -161,19 +161,17 @@ class Sail(Step[Board]):
         self.ships = ships
 
     def with_ships(self, ships: tuple[int, ...]) -> Sail:
-        """The same group with other ships."""
+        """Return the same group with other ships."""
         return Sail(self.start, self.flags, self.moved, self.limit, self.heading, *ships)
 
     def with_flag(self, flag: int) -> Sail:
-        """The same group after another seat has refused its units, or war is not to be declared."""
+        """Return the same group after a refusal by another seat, or a decision against war."""
         return Sail(self.start, self.flags | flag, self.moved, self.limit, self.heading, *self.ships)
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the group."""
         return (g.owner(self.ships[0]),)
 
     def run(self, g: Board) -> bool:
-        """Count the survivors, go on after a search, end when nothing is left to decide."""
         left = tuple([ship for ship in self.ships if g.place[ship] >= 0])
         if len(left) < len(self.ships):
             if not left:
@@ -191,7 +189,7 @@ class Sail(Step[Board]):
         return False
 
     def resume(self, g: Board) -> None:
-        """Enemies on the way have had their chance. [A6.4.3D1] [A6.4.3F1]"""
+        """Go on after enemies on the way have searched. [A6.4.3D1] [A6.4.3F1]"""
         once = single(g, self.ships[0])
         if g.cond[self.ships[0]] & const.TRANSITED:
             if self.moved > once:  # found beyond single range and fought: the move is over [A6.4.3F3]
@@ -208,7 +206,7 @@ class Sail(Step[Board]):
         self.go(g, self.heading, self.limit)
 
     def zones(self, g: Board) -> list[int]:
-        """Where the group may go next."""
+        """Return where the group may go next."""
         ships = self.ships
         if self.moved >= self.limit:
             return []
@@ -235,7 +233,7 @@ class Sail(Step[Board]):
         return found
 
     def joining(self, g: Board) -> list[int]:
-        """The ships that may join the group, at its start or on its way while it goes on. [A6.4.3] [R152]"""
+        """Return the ships that may join the group, at its start or on its way. [A6.4.3] [R152]"""
         first = self.ships[0]
         found = [ship for ship in g.at[g.place[first]] if self.unites(g, ship)]
         if not found or (self.moved and not self.zones(g)):
@@ -243,7 +241,7 @@ class Sail(Step[Board]):
         return distinct(g, found)
 
     def unites(self, g: Board, ship: int) -> bool:
-        """Whether a ship in the group's zone may join it."""
+        """Check whether a ship in the group's zone may join it."""
         first = self.ships[0]
         if not g.is_ship(ship) or ship in self.ships or not g.friend(g.serves[first], g.serves[ship]):
             return False
@@ -254,7 +252,6 @@ class Sail(Step[Board]):
         return left(g, ship) > 0 and not halted(g, ship) and not g.cond[first] & const.TRANSITED
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Stop, another ship, a zone, a unit to load, take over or put ashore."""
         ids = g.ids
         found = [STOP]
         for ship in self.joining(g):
@@ -266,7 +263,6 @@ class Sail(Step[Board]):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Do what was clicked."""
         if choice == STOP:
             self.finish(g)
             return
@@ -286,7 +282,7 @@ class Sail(Step[Board]):
         self.go(g, zone, self.limit)
 
     def unite(self, g: Board, ship: int) -> None:
-        """A ship joins the group; both go on as far as the one that may go least. [R152]"""
+        """Let a ship join the group; both then go as far as the one with the least range left. [R152]"""
         rest = min(self.limit - self.moved, left(g, ship))
         flags = self.flags
         if self.moved or g.cond[ship] & const.MOVED:
@@ -322,7 +318,7 @@ class Sail(Step[Board]):
             step.finish(g)
 
     def finish(self, g: Board) -> None:
-        """The group stays where it is."""
+        """End the group's move where it is."""
         g.agenda.pop()
         for ship in self.ships:
             g.mark(ship, const.MOVED)  # [B6.1.1b]
@@ -340,7 +336,6 @@ class Sail(Step[Board]):
             g.log.add(text, "A6.4.3" if g.advanced else "B6.1.3", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = words.space(g, g.place[self.ships[0]])
         what = words.units(g, list(self.ships))
         text = f"{what} in {where}"
@@ -359,7 +354,6 @@ class Sail(Step[Board]):
         return Ask(f"{text}; Stop ends the move.", "A6.4.3" if g.advanced else "B6.1.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a click is refused."""
         unit, space = choice - g.ids.unit, choice - g.ids.space
         if 0 <= unit < g.t.n_units:
             return self.why_not_unit(g, seat, unit)
@@ -371,7 +365,7 @@ class Sail(Step[Board]):
         return self.why_not_zone(g, space)
 
     def why_not_zone(self, g: Board, zone: int) -> Refusal:
-        """Why the group does not sail into a zone."""
+        """Return why the group does not sail into a zone."""
         here, name = g.place[self.ships[0]], words.space(g, zone)
         if zone == here:
             return Refusal("The group is in that zone: Stop ends its move.", "B6.1.1a")
@@ -392,7 +386,7 @@ class Sail(Step[Board]):
         return Refusal(f"At double range no zone with enemy ships is entered: {name} has some.", "B6.1.2")
 
     def why_not_unit(self, g: Board, seat: int, unit: int) -> Refusal | None:
-        """Why a counter does not join, go aboard or go ashore."""
+        """Return why a counter does not join, go aboard or go ashore."""
         if g.place[unit] < 0:
             return Refusal(f"{words.unit(g, unit)} is not on the map.", "A6.4.3")
         if not g.is_ship(unit):

@@ -1,4 +1,4 @@
-"""The naval movement phase: which ships may sail, and the groups they sail in. [A6.4.3] [B6.1.3]
+"""The naval movement phase: the ships that may sail, and their groups. [A6.4.3] [B6.1.3]
 
 Movement in the basic game and exploitation start groups here too: `ships` are those that may form one,
 `begin` opens it with the first of them.
@@ -20,7 +20,7 @@ __all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_still"]
 
 
 def ships(g: Board, seat: int) -> list[int]:
-    """The ships with which a seat may begin a group, of those alike one."""
+    """Return the ships with which a seat may begin a group, one of each kind."""
     t = g.t
     mask = charge(g, seat, g.side)
     kinds, serves = t.unit_kind, g.serves
@@ -36,12 +36,12 @@ def ships(g: Board, seat: int) -> list[int]:
 
 
 def _of(g: Board, ship: int, seat: int) -> bool:
-    """Whether a ship is the seat's, and of the side whose phase it is."""
+    """Check whether a ship belongs to the seat, and to the side whose phase it is."""
     return g.owner(ship) == seat and g.side_of_unit(ship) == g.side
 
 
 def _useful(g: Board, seat: int, ship: int) -> bool:
-    """Whether a ship can go anywhere, load or unload."""
+    """Check whether a ship can go anywhere, load or unload."""
     zone = g.place[ship]
     for other in g.t.sea_near[zone]:
         if naval_movement.open_to(g, zone, other, ship) and not g.parted(g.serves[ship], other):
@@ -57,23 +57,19 @@ def begin(g: Board, ship: int) -> None:
 
 
 class NavalMove(PhaseStep):
-    """All ships of the phasing side sail, before land units move. [A6.4.3]"""
+    """Naval movement of the phasing side, before land units move. [A6.4.3]"""
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """The ships that have not yet sailed."""
         return [g.ids.unit + ship for ship in ships(g, seat)]
 
     def take(self, g: Board, seat: int, choice: int) -> None:
-        """Open a group."""
         begin(g, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         text = "Click a ship to sail; more ships of its zone may join it. Done ends naval movement."
         return Ask(text, "A6.4.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a counter does not sail."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
             return Refusal("Click the first ship of a group; its course comes after that.", "A6.4.3")

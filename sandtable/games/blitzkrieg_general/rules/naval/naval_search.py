@@ -1,4 +1,4 @@
-"""Naval search: enemies on the way and at the destination, and whether they fight. [A6.4.3D]"""
+"""Naval search for enemies on the way and at the destination, and whether they fight. [A6.4.3D]"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from sandtable.games.blitzkrieg_general.rules.naval.search_rolls import (
 
 
 def hunters(g: Board, zone: int, ships: tuple[int, ...]) -> list[int]:
-    """The enemies in a zone that may search for a group."""
+    """Return the enemies in a zone that may search for a group."""
     mask = 0
     for ship in ships:
         mask |= g.war[g.serves[ship]]
@@ -37,19 +37,19 @@ def hunters(g: Board, zone: int, ships: tuple[int, ...]) -> list[int]:
 
 
 def may_be_searched(g: Board, zone: int, ships: tuple[int, ...]) -> bool:
-    """Whether enemies in a zone could find a group that goes on from there. [A6.4.3D1]"""
+    """Check whether enemies in a zone could find a group that goes on from there. [A6.4.3D1]"""
     found = hunters(g, zone, ships)
     return len(found) > 0 and number(g, zone, found, list(ships)) > 0
 
 
 def transit(g: Board, zone: int, ships: tuple[int, ...]) -> None:
-    """A group goes on from a zone with enemies: they may search for it once. [A6.4.3D1] [R82]"""
+    """Let enemies search once for a group that goes on from their zone. [A6.4.3D1] [R82]"""
     g.push(Passing(0, zone, *ships))
     card_windows.search(g, zone)
 
 
 class Passing(Step[Board]):
-    """Enemies search for a group that passes, and may fight it for one round. [A6.4.3D1]
+    """A group passes enemies, who search for it and may fight one round. [A6.4.3D1]
 
     Stages: 0 whether they search, 1 whether they fight, 2 their aircraft, 3 the group's roll for its own.
     """
@@ -64,7 +64,6 @@ class Passing(Step[Board]):
         g.agenda[-1] = Passing(self.stage + 1, self.zone, *self.ships)
 
     def run(self, g: Board) -> bool:
-        """Ask, or go on with what needs no answer."""
         other = 1 - g.side
         if self.stage < 2:
             if self.stage == 0:
@@ -88,11 +87,11 @@ class Passing(Step[Board]):
         return False
 
     def beyond(self, g: Board) -> bool:
-        """Whether the group has sailed further than its single range. [A6.4.3F3]"""
+        """Check whether the group has sailed further than its single range. [A6.4.3F3]"""
         return g.cond[self.ships[0]] & const.DOUBLE != 0
 
     def fight(self, g: Board) -> None:
-        """One round, and the survivors go on; beyond single range a whole combat. [A6.4.3D1] [A6.4.3F3]"""
+        """Fight one round, or beyond single range a whole combat. [A6.4.3D1] [A6.4.3F3]"""
         mine, theirs = list(self.ships), hunters(g, self.zone, self.ships)
         for unit in g.at[self.zone]:
             if g.t.unit_kind[unit] == const.AIRCRAFT and g.cond[unit] & const.FLYING:
@@ -106,15 +105,12 @@ class Passing(Step[Board]):
             sea_battle.transit(g, self.zone, mine, theirs)
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The searching side."""
         return (chooser(g, 1 - g.side, hunters(g, self.zone, self.ships)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Search or not; then fight or not."""
         return [SEARCH, WAIVE] if self.stage == 0 else [FIGHT, WAIVE]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Search, fight, or let the group pass."""
         if choice == WAIVE:
             g.agenda.pop()
             if g.log is not None:
@@ -136,13 +132,12 @@ class Passing(Step[Board]):
             g.agenda.pop()  # undetected, it goes on and does not search itself [A6.4.3D1]
 
     def engage(self, g: Board) -> None:
-        """The group is to be fought."""
+        """Mark the group as engaged and go on to the fight."""
         for ship in self.ships:
             g.mark(ship, const.TRANSITED)
         self.next(g)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         what, where = words.units(g, list(self.ships)), words.space(g, self.zone)
         if self.stage == 0:
             found = hunters(g, self.zone, self.ships)
@@ -154,7 +149,6 @@ class Passing(Step[Board]):
         return Ask(f"Found in {where}: {what}. Fight one round against them?", "A6.4.3D1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the buttons."""
         return Refusal("Enemy ships pass: decide about them first.", "A6.4.3D1")
 
 
@@ -162,7 +156,7 @@ class Passing(Step[Board]):
 
 
 def destination(g: Board) -> None:
-    """At the start of the combat phase: zone by zone, who finds whom; `g.battles` gets the zones that fight.
+    """Search zone by zone at the start of the combat phase; add zones that fight to `g.battles`.
 
     [A6.4.3D2] [A6.4.3D4]
     """
@@ -171,7 +165,7 @@ def destination(g: Board) -> None:
 
 
 def forced(g: Board, zone: int) -> bool:
-    """Whether a zone fights without a search: after a naval reaction. [R90]"""
+    """Check whether a zone fights without a search: after a naval reaction. [R90]"""
     for unit in g.at[zone]:
         cond = g.cond[unit]
         if cond & const.TRANSITED and cond & const.REACTED:
@@ -180,7 +174,7 @@ def forced(g: Board, zone: int) -> bool:
 
 
 def meets(g: Board, zone: int) -> bool:
-    """Whether ships or aircraft of the phasing side and enemy ships are in a zone. [A6.4.3D4] [R16]"""
+    """Check whether the phasing side has ships or aircraft in a zone with enemy ships. [A6.4.3D4] [R16]"""
     mask = g.mask(g.side)
     mine = (g.ships[zone] | g.air[zone]) & mask
     theirs = (g.ships[zone] | g.air[zone]) & ~mask  # at sea alone an observer is in the air
@@ -204,13 +198,12 @@ def meets(g: Board, zone: int) -> bool:
 
 
 class Meetings(Step[Board]):
-    """Goes through the zones in which enemies meet. [A6.4.3D2]"""
+    """All zones in which enemies meet, one after the other. [A6.4.3D2]"""
 
     def __init__(self, zone: int) -> None:
         self.zone = zone
 
     def run(self, g: Board) -> bool:
-        """Find the next zone."""
         for zone in range(self.zone, g.t.n_spaces):
             if meets(g, zone):
                 g.agenda[-1] = Meetings(zone + 1)
@@ -235,7 +228,7 @@ HELPED: Final = 4  # aircraft of the other side
 
 
 class Encounter(Step[Board]):
-    """Both sides search in a zone; who finds whom decides whether there is combat. [A6.4.3D5] [A6.4.3D6]
+    """The searches of both sides in a zone, which decide on a combat there. [A6.4.3D5] [A6.4.3D6]
 
     `mine` and `theirs` are the results of the phasing side and of the other: NONE until known.
     """
@@ -247,7 +240,7 @@ class Encounter(Step[Board]):
         self.theirs = theirs
 
     def parties(self, g: Board, side: int) -> list[int]:
-        """The units of a side in the zone that are at war with the other side's there."""
+        """Return the units of a side in the zone that are at war with the other side's there."""
         mask = g.mask(side)
         others = (g.ships[self.zone] | g.air[self.zone]) & ~mask
         found: list[int] = []
@@ -260,23 +253,22 @@ class Encounter(Step[Board]):
         return found
 
     def ships(self, g: Board, side: int) -> list[int]:
-        """The ships among them."""
+        """Return the ships among them."""
         return [unit for unit in self.parties(g, side) if g.is_ship(unit)]
 
     def need(self, g: Board, side: int) -> int:
-        """What a side must roll; 0: it cannot search."""
+        """Return the highest roll with which a side finds the enemy; 0: it cannot search."""
         if limited(g, self.zone, side):  # [A6.4.3F4] [A6.4.3F5]
             return 0
         return number(g, self.zone, self.parties(g, side), self.ships(g, 1 - side))
 
     def searching(self, g: Board) -> int:
-        """The side whose turn it is."""
+        """Return the side that searches or decides now."""
         if self.stage == DECIDE:
             return g.side if self.mine == 1 else 1 - g.side
         return g.side if self.stage == MINE else 1 - g.side
 
     def run(self, g: Board) -> bool:
-        """Ask, or go on with what needs no answer."""
         if self.stage <= THEIRS:
             side = self.searching(g)
             if self.stage == THEIRS and not self.ships(g, g.side):
@@ -298,14 +290,14 @@ class Encounter(Step[Board]):
         return False
 
     def result(self, g: Board, success: int) -> None:
-        """Write down what a search has brought."""
+        """Note the result of a search."""
         if self.stage == MINE:
             g.agenda[-1] = Encounter(self.zone, THEIRS, success, const.NONE)
         else:
             g.agenda[-1] = Encounter(self.zone, DECIDE, self.mine, success)
 
     def decide(self, g: Board) -> bool:
-        """Both found: combat; none: nothing; one: it is asked."""
+        """Fight if both sides were found, part if neither, else ask the side that found the other."""
         if self.mine == 1 and not self.ships(g, g.side):
             self.fight(g)  # aircraft that have found their target [R16]
             return False
@@ -318,7 +310,7 @@ class Encounter(Step[Board]):
         return True
 
     def fight(self, g: Board) -> None:
-        """There will be combat in this zone; it binds ships that would support others."""
+        """Note a combat in this zone; it pins ships that would support others."""
         entry_limits.attack(g, self.zone)
         g.agenda[-1] = Encounter(self.zone, FIGHTING, self.mine, self.theirs)
         others = self.parties(g, 1 - g.side)
@@ -331,7 +323,7 @@ class Encounter(Step[Board]):
             g.log.add(text, "A6.4.3D5", (g.ids.space + self.zone,))
 
     def part(self, g: Board) -> None:
-        """No combat: ships stay together, aircraft fly home. [A6.8b] [R16]"""
+        """Part without combat: ships stay together, aircraft fly home. [A6.8b] [R16]"""
         g.agenda.pop()
         if g.log is not None:
             text = f"There is no combat in {words.space(g, self.zone)}; the ships of both sides stay there."
@@ -339,7 +331,7 @@ class Encounter(Step[Board]):
         send_home(g, self.zone, g.side)
 
     def bring(self, g: Board) -> None:
-        """Aircraft of those who have found the enemy; those of the others go home. [A6.4.3E1]"""
+        """Bring aircraft of each side that has found the enemy; send those of the other home. [A6.4.3E1]"""
         if self.stage == FIGHTING:
             g.agenda[-1] = Encounter(self.zone, HELPED, self.mine, self.theirs)
             if self.mine == 1:
@@ -352,16 +344,14 @@ class Encounter(Step[Board]):
             help_from_the_air(g, self.zone, 1 - g.side)
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The side that searches or decides."""
         side = self.searching(g)
         return (chooser(g, side, self.parties(g, side)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Search or not; fight or not. [A6.4.3D2a] [R81]"""
+        """Offer to search or not, or to fight or not. [A6.4.3D2a] [R81]"""
         return [FIGHT, WAIVE] if self.stage == DECIDE else [SEARCH, WAIVE]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Roll, waive, fight or part."""
         if choice == FIGHT:
             self.fight(g)
         elif choice == SEARCH:
@@ -378,7 +368,6 @@ class Encounter(Step[Board]):
             self.result(g, 0)  # it counts as failed [A6.4.3D2a]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         side = self.searching(g)
         where = words.space(g, self.zone)
         them = words.units(g, self.ships(g, 1 - side))
@@ -388,12 +377,11 @@ class Encounter(Step[Board]):
         return Ask(f"Search for {them} in {where}? {need} or less on two dice finds them.", "A6.4.3D2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the buttons."""
         return Refusal(f"Decide first about {words.space(g, self.zone)}.", "A6.4.3D2")
 
 
 def send_home(g: Board, zone: int, side: int) -> None:
-    """The aircraft of a side that flew to a zone go home. [R16]"""
+    """Send home the aircraft of a side that flew to a zone. [R16]"""
     for unit in reversed(g.at[zone]):
         if (
             g.t.unit_kind[unit] == const.AIRCRAFT

@@ -1,4 +1,4 @@
-"""Fights with ships on their way through a zone, after a search that found them. [A6.4.3D1] [A6.4.3F3]"""
+"""Fights with ships on their way through a zone, after a successful search. [A6.4.3D1] [A6.4.3F3]"""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from sandtable.games.blitzkrieg_general.rules.combat import combat_sequence
 
 
 def transit(g: Board, zone: int, group: list[int], searchers: list[int]) -> None:
-    """Push the round that is fought when searchers have found a passing group; survivors sail on. [A6.4.3D1]
+    """Push one round of combat with a passing group that was found; survivors sail on. [A6.4.3D1]
 
-    Both lists name ships and the aircraft that help them. The round uses up nobody's
-    combat of the phase [R82]; aircraft fly home after it.
+    Both lists name ships and the aircraft that help them. This round is not a unit's one combat of the phase
+    [R82]. Aircraft fly home after it.
     """
     _begin(g, Fight(TRANSIT, zone, g.side), group, searchers, combat_sequence.PLACING)
     _tell(g, " for one round", "A6.4.3D1")

@@ -1,4 +1,4 @@
-"""Who can find whom at sea, the search roll, and aircraft that come to help. [A6.4.3E]"""
+"""The search roll at sea, what each unit can find, and aircraft that come to help. [A6.4.3E]"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BY_SUBS: Final = 3  # for ships
 
 
 def column(g: Board, unit: int, only_subs: bool) -> int:
-    """The column of the table a searcher uses; NONE: it cannot find them. [A6.4.3E3]"""
+    """Return the searcher's column of the table; NONE: it cannot find them. [A6.4.3E3]"""
     kind = g.t.unit_kind[unit]
     if only_subs:  # submarines never find each other
         return const.NONE if kind == const.SUBMARINE else FOR_SUBS
@@ -34,7 +34,7 @@ def column(g: Board, unit: int, only_subs: bool) -> int:
 
 
 def number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
-    """The highest roll with which a group finds another; 0 if it cannot. [A6.4.3E] [A6.4.3E4] [R15]"""
+    """Return the highest roll with which a group finds another; 0: never. [A6.4.3E] [A6.4.3E4] [R15]"""
     t = g.t
     only_subs = len(sought) > 0
     for unit in sought:
@@ -59,7 +59,7 @@ def number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
 
 
 def limited(g: Board, zone: int, side: int) -> bool:
-    """Whether ships that came at double range bind all of their side in a zone: no search, no landing.
+    """Check whether ships at double range keep all of their side in a zone from searching and landing.
 
     [A6.4.3F4] [A6.4.3F5] [A6.4.3F8]
     """
@@ -73,7 +73,7 @@ def limited(g: Board, zone: int, side: int) -> bool:
 
 
 def lookouts(g: Board, zone: int, mask: int) -> list[int]:
-    """The ships of a set of countries in a zone, and their observer. [A9.1a]"""
+    """Return the ships of a set of countries in a zone, and their observer. [A9.1a]"""
     found: list[int] = []
     for unit in g.at[zone]:
         if (mask >> g.serves[unit]) & 1 and g.carrier[unit] < 0:
@@ -83,7 +83,7 @@ def lookouts(g: Board, zone: int, mask: int) -> list[int]:
 
 
 def roll(g: Board, zone: int, side: int, searchers: list[int], need: int, only_help: bool) -> bool:
-    """One search roll of a side in a zone. [A6.4.3E]"""
+    """Make one search roll of a side in a zone; return True if it succeeds. [A6.4.3E]"""
     given = card_modifiers.search_result(g, zone, side)  # [CARD.naval_surprise]
     if given != const.NONE:
         if g.log is not None:
@@ -106,7 +106,7 @@ def roll(g: Board, zone: int, side: int, searchers: list[int], need: int, only_h
 
 
 def chooser(g: Board, side: int, units: list[int]) -> int:
-    """The seat that decides for a group of a side: its owner, or the leader of the side."""
+    """Return the seat that decides for a group of a side: its owner, or the leader of the side."""
     seat = g.owner(units[0])
     for unit in units:
         if g.owner(unit) != seat:
@@ -118,7 +118,7 @@ def chooser(g: Board, side: int, units: list[int]) -> int:
 
 
 def helpers(g: Board, zone: int, side: int, seat: int = const.NONE) -> list[int]:
-    """The aircraft of a side (of one seat) that can come to a fight at sea, one of each sort. [A6.4.3E1]"""
+    """Return the aircraft of a side (of one seat) that can help at sea, one of each kind. [A6.4.3E1]"""
     t = g.t
     mask = g.mask(side)
     foes = (g.ships[zone] | g.air[zone]) & ~mask
@@ -135,7 +135,7 @@ def helpers(g: Board, zone: int, side: int, seat: int = const.NONE) -> list[int]
 
 
 def may_help(g: Board, unit: int, zone: int) -> bool:
-    """Whether an aircraft is free to fly to a zone and near enough. [A6.4.3E1]"""
+    """Check whether an aircraft is free to fly to a zone and near enough. [A6.4.3E1]"""
     used = const.FLYING | const.FLOWN | const.PINNED | const.LANDED | const.OBSERVER
     if g.side_of_unit(unit) == g.side:
         used |= const.MOVED
@@ -149,7 +149,7 @@ def may_help(g: Board, unit: int, zone: int) -> bool:
 
 
 def within(g: Board, zone: int, most: int) -> list[int]:
-    """The spaces an aircraft could come from, whoever owns them."""
+    """Return the spaces an aircraft could come from, regardless of their owner."""
     seen = [0] * g.t.n_spaces
     seen[zone] = 1
     found: list[int] = []
@@ -176,7 +176,7 @@ def help_from_the_air(g: Board, zone: int, side: int) -> None:
 
 
 class AirHelp(PhaseStep):
-    """Aircraft in range come to a fight at sea, those of one seat after the other. [A6.4.3E1] [R82]"""
+    """Aircraft in range come to a fight at sea, one seat after the other. [A6.4.3E1] [R82]"""
 
     def __init__(self, zone: int, of: int, at: int = 0) -> None:
         super().__init__(at)
@@ -184,19 +184,15 @@ class AirHelp(PhaseStep):
         self.of = of
 
     def again(self, at: int) -> PhaseStep:
-        """The same with another seat."""
         return AirHelp(self.zone, self.of, at)
 
     def side(self, g: Board) -> int:
-        """The side that brings aircraft."""
         return self.of
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """Its aircraft in range."""
         return [g.ids.unit + unit for unit in helpers(g, self.zone, self.of, seat)]
 
     def take(self, g: Board, seat: int, choice: int) -> None:
-        """It flies there."""
         unit = choice - g.ids.unit
         if g.log is not None:
             text = f"{words.unit(g, unit)} from {words.space(g, g.place[unit])} comes to "
@@ -206,11 +202,9 @@ class AirHelp(PhaseStep):
         g.mark(unit, const.FLYING | const.FLOWN | (const.MOVED if self.of == g.side else const.REACTED))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Which aircraft help in {words.space(g, self.zone)}? Done when no more come.", "A6.4.3E1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit does not come."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.t.unit_kind[unit] != const.AIRCRAFT or g.place[unit] < 0:
             return Refusal("Click an aircraft in range, or Done.", "A6.4.3E1")

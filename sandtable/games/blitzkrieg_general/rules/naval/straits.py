@@ -1,4 +1,4 @@
-"""Straits and canals: to whom the passage between two sea zones is closed. [A6.4.3C]"""
+"""Straits and canals, and the countries to which they are closed. [A6.4.3C]"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.components.tables_map import Gate
 
 
 def open_to(g: Board, link: int, country: int, submarine: bool) -> bool:
-    """Whether ships of a country may use a connection between two zones. [A6.4.3C]"""
+    """Check whether ships of a country may use a connection between two zones. [A6.4.3C]"""
     number = g.t.link_gate[link]
     if number == NONE or not g.advanced:  # in the basic game nothing is closed [R14]
         return True
@@ -21,7 +21,7 @@ def open_to(g: Board, link: int, country: int, submarine: bool) -> bool:
 
 
 def closed(g: Board, gate: Gate, country: int) -> bool:
-    """Whether a strait or canal is closed to the surface ships of a country; a neutral always passes."""
+    """Check whether a strait or canal is closed to surface ships of a country; a neutral always passes."""
     if not g.at_war(country):  # [A6.4.3C]
         return False
     if gate.closed == "nation_at_war":  # [A6.4.3C1]
@@ -36,7 +36,7 @@ def closed(g: Board, gate: Gate, country: int) -> bool:
 
 
 def _held(g: Board, gate: Gate, country: int) -> int:
-    """How many of the areas at a passage an enemy of the country controls."""
+    """Return how many of the areas at a passage an enemy of the country controls."""
     held = 0
     for area in gate.areas:
         if g.hostile(country, area):
@@ -45,12 +45,15 @@ def _held(g: Board, gate: Gate, country: int) -> int:
 
 
 def _barred_side(g: Board, gate: Gate) -> int:
-    """The side a canal is closed to: the printed one, the other if its nation is on that. [A9.10]"""
+    """Return the side a canal is closed to: the printed one, or the other if its nation is on that.
+
+    [A9.10]
+    """
     return 1 - gate.side if g.side_of(gate.nation) == gate.side else gate.side
 
 
 def why_closed(g: Board, link: int, country: int) -> Refusal:
-    """Why ships of a country may not use a connection that is closed to them."""
+    """Return why ships of a country may not use a connection that is closed to them."""
     gate = g.t.gates[g.t.link_gate[link]]
     whom = words.people(g, country)
     if gate.closed == "nation_at_war":

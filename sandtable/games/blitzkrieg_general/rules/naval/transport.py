@@ -1,4 +1,4 @@
-"""Transport by sea: going aboard, from ship to ship, going ashore. [A6.4.3A] [A6.4.3B]"""
+"""Transport by sea: loading, changing ships, unloading. [A6.4.3A] [A6.4.3B]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.games.blitzkrieg_general.rules.naval import invasion, invasion_li
 
 
 def takes(g: Board, ship: int, unit: int) -> bool:
-    """Whether a ship has room for a unit. [B6.1.3A1] [A6.4.3A]"""
+    """Check whether a ship has room for a unit. [B6.1.3A1] [A6.4.3A]"""
     kind = g.t.unit_kind[ship]
     if not g.friend(g.serves[ship], g.serves[unit]):  # its own or an associated country's [B6.1.3A1]
         return False
@@ -36,12 +36,12 @@ def takes(g: Board, ship: int, unit: int) -> bool:
 
 
 def berths(g: Board, ships: tuple[int, ...], unit: int) -> list[int]:
-    """The ships of a group that have room for a unit; of those that are alike one."""
+    """Return the ships of a group that have room for a unit, one of each kind."""
     return distinct(g, [ship for ship in ships if takes(g, ship, unit)])
 
 
 def fit(g: Board, unit: int) -> bool:
-    """Whether a unit ashore may go aboard: it has not moved, and may move in this phase. [B6.1.3A1]"""
+    """Check whether a unit ashore may go aboard: it may move in this phase and has not moved. [B6.1.3A1]"""
     cond = g.cond[unit]
     if cond & (const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.INVADING):  # [B6.1.1b]
         return False
@@ -54,7 +54,7 @@ def fit(g: Board, unit: int) -> bool:
 
 
 def near_friends(g: Board, zone: int, country: int) -> bool:
-    """Whether a zone touches an area that is friendly to a country."""
+    """Check whether a zone touches an area that is friendly to a country."""
     for area in g.t.coast[zone]:
         if g.friendly(country, area):
             return True
@@ -65,7 +65,7 @@ def near_friends(g: Board, zone: int, country: int) -> bool:
 
 
 def offers(g: Board, seat: int, ships: tuple[int, ...], flags: int) -> list[int]:
-    """The units that may be taken aboard, taken over, or put ashore by a group; of those alike one."""
+    """Return the units that a group may take aboard, take over or put ashore, one of each kind."""
     carriers = _carriers(g, ships)
     if not carriers:
         return []
@@ -84,18 +84,18 @@ def offers(g: Board, seat: int, ships: tuple[int, ...], flags: int) -> list[int]
 
 
 def busy(g: Board, seat: int, ships: tuple[int, ...], flags: int = 0) -> bool:
-    """Whether a group can take aboard, take over or put ashore anything."""
+    """Check whether a group can take aboard, take over or put ashore anything."""
     return len(offers(g, seat, ships, flags)) > 0
 
 
 def _carriers(g: Board, ships: tuple[int, ...]) -> tuple[int, ...]:
-    """The ships of a group that can have loads."""
+    """Return the ships of a group that can have loads."""
     last = const.TASK_FORCE if g.optional & const.HQ_ABOARD else const.CONVOY
     return tuple([ship for ship in ships if g.t.unit_kind[ship] <= last])
 
 
 def _ashore(g: Board, seat: int, ships: tuple[int, ...], zone: int, flags: int) -> list[int]:
-    """The units on the coast of a zone that may go aboard."""
+    """Return the units on the coast of a zone that may go aboard."""
     free = [ship for ship in ships if not g.cond[ship] & const.CARRIED and g.target[ship] == const.NONE]
     if not free:
         return []
@@ -119,7 +119,7 @@ def _ashore(g: Board, seat: int, ships: tuple[int, ...], zone: int, flags: int) 
 
 
 def takes_over(g: Board, seat: int, ships: tuple[int, ...], unit: int, flags: int) -> bool:
-    """Whether a group may take over a load from another ship of its zone. [B6.1.3A5]"""
+    """Check whether a group may take over a load from another ship of its zone. [B6.1.3A5]"""
     if g.cond[unit] & const.INVADING or (flags & naval_movement.REFUSED and g.owner(unit) != seat):
         return False
     if g.side_of_unit(unit) != g.side:
@@ -131,7 +131,7 @@ def takes_over(g: Board, seat: int, ships: tuple[int, ...], unit: int, flags: in
 
 
 def may_land(g: Board, unit: int, calm: bool) -> bool:
-    """Whether a load can be put ashore anywhere from its zone."""
+    """Check whether a load can be put ashore anywhere from its zone."""
     if g.cond[unit] & const.INVADING:
         return False
     for area in g.t.coast[g.place[unit]]:
@@ -141,7 +141,7 @@ def may_land(g: Board, unit: int, calm: bool) -> bool:
 
 
 def welcome(g: Board, unit: int, area: int) -> bool:
-    """Whether a load may be put ashore in a friendly area."""
+    """Check whether a load may be put ashore in a friendly area."""
     if not g.friendly(g.serves[unit], area) or not entry_limits.room(g, unit, area):
         return False
     if g.phase == const.EXPLOIT and g.advanced:  # [A5.4d] [A1.2g]
@@ -150,7 +150,7 @@ def welcome(g: Board, unit: int, area: int) -> bool:
 
 
 def shores(g: Board, unit: int, calm: bool) -> list[int]:
-    """The areas where a load can be put ashore; `calm`: no war is to be declared for it."""
+    """Return the areas where a load can be put ashore. `calm`: war may not be declared for it."""
     coast = g.t.coast[g.place[unit]]
     return [area for area in coast if welcome(g, unit, area) or invasion_limits.bar(g, unit, area, calm) == 0]
 
@@ -159,7 +159,7 @@ def shores(g: Board, unit: int, calm: bool) -> list[int]:
 
 
 def take(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) -> None:
-    """A unit was clicked while a group is moved: it goes aboard or ashore."""
+    """Bring a clicked unit aboard or ashore while its group moves."""
     if g.carrier[unit] in ships:
         calm = flags & naval_movement.CALM != 0
         found = shores(g, unit, calm)
@@ -175,7 +175,7 @@ def take(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) -> 
 
 
 def find_berth(g: Board, ships: tuple[int, ...], unit: int) -> None:
-    """Put a unit aboard, or ask for the ship if several are different."""
+    """Put a unit aboard, or ask for the ship if different ones have room."""
     found = berths(g, _open(g, ships), unit)
     if len(found) == 1:
         board(g, unit, found[0])
@@ -184,12 +184,12 @@ def find_berth(g: Board, ships: tuple[int, ...], unit: int) -> None:
 
 
 def _open(g: Board, ships: tuple[int, ...]) -> tuple[int, ...]:
-    """The ships of a group that may still take a load."""
+    """Return the ships of a group that may still take a load."""
     return tuple([ship for ship in ships if g.target[ship] == const.NONE])
 
 
 def board(g: Board, unit: int, ship: int) -> None:
-    """A unit goes aboard from the coast or from another ship; that costs nothing. [B6.1.3A6]"""
+    """Take a unit aboard from the coast or from another ship, at no cost. [B6.1.3A6]"""
     zone = g.place[ship]
     old = g.carrier[unit]
     if old >= 0:
@@ -213,7 +213,7 @@ def board(g: Board, unit: int, ship: int) -> None:
 
 
 def first_zones(g: Board, area: int, zone: int) -> int:
-    """How many zones a unit has entered that goes aboard: one, but an island is one space with its zone.
+    """Return the zones a unit enters by going aboard: one, or none from an island to its zone.
 
     [A6.5.4c] [A6.4.1] [R7]
     """
@@ -221,7 +221,7 @@ def first_zones(g: Board, area: int, zone: int) -> int:
 
 
 def put_ashore(g: Board, unit: int, area: int) -> None:
-    """A load goes ashore in a friendly area; that ends its movement. [B6.1.3A7]"""
+    """Put a load ashore in a friendly area; that ends its movement. [B6.1.3A7]"""
     if g.log is not None:
         zone = words.space(g, g.place[unit])
         text = f"{words.unit(g, unit)} goes ashore from {zone} in {words.space(g, area)}."
@@ -235,9 +235,9 @@ def put_ashore(g: Board, unit: int, area: int) -> None:
 
 
 class Ashore(Intruder):
-    """Where a load goes ashore: to friends, or against an enemy coast. [B6.1.3A7] [A6.5.4]
+    """The question where a load goes ashore: to friends, or against an enemy coast. [B6.1.3A7] [A6.5.4]
 
-    calm  1: no war is to be declared;  goal  where it lands as soon as war has been declared for it
+    calm  1: no war may be declared;  goal  the area of the landing for which war was declared
     unprovoked  1: on a minor that was neutral
     """
 
@@ -248,7 +248,6 @@ class Ashore(Intruder):
         self.unprovoked = unprovoked
 
     def run(self, g: Board) -> bool:
-        """Land where war was declared for; without a place to go nothing is asked."""
         if self.goal != const.NONE:
             g.agenda.pop()
             if invasion_limits.bar(g, self.unit, self.goal, True) == 0:
@@ -260,15 +259,12 @@ class Ashore(Intruder):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the ship."""
         return (g.owner(g.carrier[self.unit]),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas."""
         return [g.ids.space + area for area in shores(g, self.unit, self.calm == 1)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Put it ashore, or declare the landing; for a neutral area war first."""
         area = choice - g.ids.space
         if welcome(g, self.unit, area):
             g.agenda.pop()
@@ -280,7 +276,6 @@ class Ashore(Intruder):
             g.push(Declare(self.unit, area))  # [B8.4]
 
     def decided(self, g: Board, space: int, yes: bool) -> None:
-        """Land once war is declared; without it this group lands on no neutral coast."""
         if yes:
             minor = 1 if g.control[space] >= g.t.n_majors else 0
             g.agenda[-1] = Ashore(self.unit, 1, space, minor)
@@ -291,7 +286,6 @@ class Ashore(Intruder):
         g.agenda[-2] = group.with_flag(naval_movement.CALM)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         text = f"Where does {words.unit(g, self.unit)} go ashore?"
         neutral = [
             area
@@ -303,7 +297,6 @@ class Ashore(Intruder):
         return Ask(text, "A6.5.4" if g.advanced else "B6.1.3A7")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area is no place to land."""
         area = choice - g.ids.space
         if not 0 <= area < g.t.n_areas:
             return Refusal("Click the area in which the unit goes ashore.", "B6.1.3A7")
@@ -314,36 +307,31 @@ class Ashore(Intruder):
 
 
 class Berth(Step[Board]):
-    """Which ship of a group takes a unit aboard."""
+    """The question which ship of a group takes a unit aboard."""
 
     def __init__(self, unit: int, *ships: int) -> None:
         self.unit = unit
         self.ships = ships
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the ships."""
         return (g.owner(self.ships[0]),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The ships that have room."""
         return [g.ids.unit + ship for ship in self.ships]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Put it aboard."""
         g.agenda.pop()
         board(g, self.unit, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Which ship takes {words.unit(g, self.unit)} aboard?", "B6.1.3A1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a ship does not."""
         return Refusal(f"Click a ship of the group that has room for {words.unit(g, self.unit)}.", "B6.1.3A1")
 
 
 class Lend(Step[Board]):
-    """Whether a seat lets another seat's ships carry one of its units."""
+    """The question whether a seat lets another seat's ships carry one of its units."""
 
     def __init__(self, unit: int, asker: int, *ships: int) -> None:
         self.unit = unit
@@ -351,15 +339,12 @@ class Lend(Step[Board]):
         self.ships = ships
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the unit."""
         return (g.owner(self.unit),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Yes or no."""
         return [YES, NO]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It goes aboard, or this group asks no more."""
         g.agenda.pop()
         if choice == YES:
             find_berth(g, self.ships, self.unit)
@@ -372,12 +357,10 @@ class Lend(Step[Board]):
         g.agenda[-1] = group.with_flag(naval_movement.REFUSED)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         ships = words.units(g, list(self.ships))
         return Ask(f"May {ships} take {words.unit(g, self.unit)} aboard and put it ashore?", "B6.1.3A1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Nothing else is asked."""
         return Refusal(f"Say first whether {words.unit(g, self.unit)} may go aboard: Yes or No.", "B6.1.3A1")
 
 
@@ -385,7 +368,7 @@ class Lend(Step[Board]):
 
 
 def why_not(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) -> Refusal | None:
-    """Why a unit does not go aboard or ashore while a group is moved."""
+    """Return why a unit does not go aboard or ashore while a group is moved."""
     name, zone = words.unit(g, unit), g.place[ships[0]]
     carriers = _carriers(g, ships)
     if g.carrier[unit] in ships:
@@ -408,7 +391,7 @@ def why_not(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) 
 
 
 def _why_not_ashore(g: Board, unit: int, zone: int) -> Refusal:
-    """Why a load can be put ashore nowhere."""
+    """Return why a load can be put ashore nowhere."""
     if not g.t.coast[zone]:
         return Refusal(f"{words.space(g, zone)} has no coast.", "A1.1d")
     for area in g.t.coast[zone]:
@@ -418,7 +401,7 @@ def _why_not_ashore(g: Board, unit: int, zone: int) -> Refusal:
 
 
 def _why_not_into(g: Board, unit: int, area: int) -> Refusal:
-    """Why a load cannot be put ashore in an area of its coast."""
+    """Return why a load cannot be put ashore in an area of its coast."""
     if not g.friendly(g.serves[unit], area):
         return invasion_limits.why_not(g, unit, area)
     if not entry_limits.room(g, unit, area):
@@ -427,7 +410,7 @@ def _why_not_into(g: Board, unit: int, area: int) -> Refusal:
 
 
 def _why_no_room(g: Board, carriers: tuple[int, ...], unit: int, zone: int) -> Refusal:
-    """Why no ship of a group takes a unit."""
+    """Return why no ship of a group takes a unit."""
     name = words.unit(g, unit)
     if len([ship for ship in carriers if g.cond[ship] & const.CARRIED]) == len(carriers):
         return Refusal("The convoys have had their load of this phase.", "B6.1.3A4")

@@ -1,4 +1,4 @@
-"""Countries that are conquered, and those that are freed again. [B7.1] [A7.1]"""
+"""Conquest and liberation of countries. [B7.1] [A7.1]"""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sandtable.games.blitzkrieg_general.rules.politics import minors, wars
 
 
 class Conquest(Step[Board]):
-    """The conquest phase: every country whose home areas are all enemy controlled falls. [B7.1] [A7.1]"""
+    """The conquest phase: a country whose home areas are all enemy controlled falls. [B7.1] [A7.1]"""
 
     def run(self, g: Board) -> bool:
-        """All that are due fall at the same moment. [R92]"""
+        """Let all due countries fall at the same moment. [R92]"""
         g.agenda.pop()
         for home in due(g):
             fall_home(g, home)
@@ -25,7 +25,7 @@ class Conquest(Step[Board]):
 
 
 def due(g: Board) -> list[int]:
-    """The home countries whose areas are all controlled by enemies; colonies do not count. [B7.1] [B7.1c]"""
+    """Return the home countries whose areas are all enemy controlled, without colonies. [B7.1] [B7.1c]"""
     t = g.t
     found: list[int] = []
     for home in range(t.n_homes):
@@ -44,7 +44,7 @@ def due(g: Board) -> list[int]:
 
 
 def fall_home(g: Board, home: int) -> None:
-    """A home country is conquered, and with the last one its country. [B7.1f] [R27]"""
+    """Conquer a home country, and with the last one its country. [B7.1f] [R27]"""
     t = g.t
     country = t.home_country[home]
     g.homes_conquered |= 1 << home
@@ -58,9 +58,9 @@ def fall_home(g: Board, home: int) -> None:
 
 
 def submit(g: Board, home: int) -> None:
-    """The bomb forces a home country to surrender; the British Empire falls piece by piece. [A7.5.2e] [B7.1f]
+    """Let a home country surrender to the bomb; the British Empire falls piece by piece. [A7.5.2e] [B7.1f]
 
-    What a country that stands still holds of its lost home is nobody's. [R154]
+    If the country itself stands, what it holds of its lost home belongs to nobody. [R154]
     """
     t = g.t
     country = t.home_country[home]
@@ -77,7 +77,7 @@ def submit(g: Board, home: int) -> None:
 
 
 def fall(g: Board, country: int) -> None:
-    """A country is conquered or gives up: its forces, colonies and cards are lost. [A7.1]"""
+    """Conquer a country, or let it give up: its forces, colonies and cards are lost. [A7.1]"""
     t = g.t
     g.conquered |= 1 << country
     for home in t.homes_of[country]:
@@ -97,12 +97,12 @@ def fall(g: Board, country: int) -> None:
 
 
 def disband(g: Board, country: int) -> None:
-    """All units that serve a country on the map and in production leave the game. [B7.1e]"""
+    """Remove all units that serve a country, on the map and in production. [B7.1e]"""
     remove(g, [u for u in range(g.t.n_units) if g.serves[u] == country])
 
 
 def remove(g: Board, units: list[int]) -> None:
-    """These units leave the game if they are on the map or the chart. [B7.1e]"""
+    """Remove these units from the game if they are on the map or the chart. [B7.1e]"""
     t = g.t
     gone = [u for u in units if g.place[u] >= 0 or g.place[u] == const.CHART]
     if g.log is not None and gone:
@@ -115,7 +115,7 @@ def remove(g: Board, units: list[int]) -> None:
 
 
 def lose_colonies(g: Board, country: int) -> list[int]:
-    """Areas a conquered country controls outside its home become nobody's or a trust. [B7.1d] [TT17] [CV8]"""
+    """Give a conquered country's areas outside its home to nobody or a trust. [B7.1d] [TT17] [CV8]"""
     t = g.t
     holder = t.nobody
     for event in t.events:
@@ -144,7 +144,7 @@ def lose_colonies(g: Board, country: int) -> list[int]:
 
 
 def _conquerors(g: Board, country: int) -> int:
-    """The sides that control home areas of a country, as a set."""
+    """Return the sides that control home areas of a country, as a set."""
     sides = 0
     for area in g.t.home_of[country]:
         if g.control[area] != country:
@@ -153,7 +153,7 @@ def _conquerors(g: Board, country: int) -> int:
 
 
 def lose_power(g: Board, major: int) -> None:
-    """A major is out: hand, cards in effect, savings, research numbers, minors. [A7.1a] [A7.1b] [R100]"""
+    """Take a major's hand, cards in effect, savings, research numbers and minors. [A7.1a] [A7.1b] [R100]"""
     t = g.t
     g.saved[major] = g.points[major] = 0
     g.numbers = changed(g.numbers, major, 0)
@@ -182,7 +182,7 @@ def lose_power(g: Board, major: int) -> None:
 
 
 def pass_on(g: Board, minor: int) -> None:
-    """A minor whose manager is conquered gets another of that side. [B8.4d] [R98] [R100]"""
+    """Give a minor whose manager is conquered another manager of that side. [B8.4d] [R98] [R100]"""
     t = g.t
     side = g.side_of(minor)
     if minor == t.vichy:
@@ -203,7 +203,7 @@ def pass_on(g: Board, minor: int) -> None:
 
 
 def _events(g: Board, country: int) -> None:
-    """What the time table says about a conquest. [R4] [TT13] [TT15] [A8.6]"""
+    """Carry out what the time table says about a conquest. [R4] [TT13] [TT15] [A8.6]"""
     t = g.t
     for number, event in enumerate(t.events):
         if not event.nation or t.country_index[event.nation] != country:
@@ -220,7 +220,7 @@ def _events(g: Board, country: int) -> None:
 
 
 def fortress_falls(g: Board) -> None:
-    """The fortress is destroyed for good. [A8.6]"""
+    """Destroy the fortress for good. [A8.6]"""
     if g.fortress:
         g.fortress = 0
         if g.log is not None and g.advanced:
@@ -229,7 +229,7 @@ def fortress_falls(g: Board) -> None:
 
 
 def _obsolete(g: Board, country: int) -> None:
-    """Cards of others that concern only the conquered country and their owner leave the game. [A7.1c]"""
+    """Remove cards of others that concern only the conquered country and their owner. [A7.1c]"""
     for card in range(g.t.n_cards):
         if g.card_at[card] == const.OUT or not concerns_only(g, card, country):
             continue
@@ -246,7 +246,7 @@ def _obsolete(g: Board, country: int) -> None:
 
 
 def concerns_only(g: Board, card: int, country: int) -> bool:
-    """Whether a card of others concerns nobody but this country and those who may buy it. [A7.1c]"""
+    """Check whether a card concerns only this country and those who may buy it. [A7.1c]"""
     t = g.t
     info = t.cards[card]
     effect = info.effect
@@ -277,9 +277,9 @@ def concerns_only(g: Board, card: int, country: int) -> bool:
 
 
 def free(g: Board, country: int, holder: int, taker: int = const.NONE) -> None:
-    """A conquered country is freed: its troops may be built again. [B7.1g]
+    """Free a conquered country: its troops may be built again. [B7.1g]
 
-    `holder` is the one from whom a home area was retaken, `taker` who did it.
+    `holder` is the country that lost the home area, `taker` the one that retook it.
     """
     t = g.t
     before = g.war[:]
@@ -307,7 +307,7 @@ def free(g: Board, country: int, holder: int, taker: int = const.NONE) -> None:
 
 
 def free_home(g: Board, home: int) -> None:
-    """A conquered home country is freed. [B7.1g] [R27]"""
+    """Free a conquered home country. [B7.1g] [R27]"""
     t = g.t
     g.homes_conquered &= ~(1 << home)
     country = t.home_country[home]

@@ -1,4 +1,4 @@
-"""Who controls an area after a combat or an occupation, and what follows from it. [B6.4] [A6.8]"""
+"""Control of areas after a combat or an occupation, and what follows from it. [B6.4] [A6.8]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable.games.blitzkrieg_general.rules.politics import conquest, minors, 
 
 
 def occupy(g: Board, area: int, country: int) -> None:
-    """A land unit of a country stands in an area without enemies, or passes it. [B6.4b] [R8]
+    """Let a land unit of a country take an area without enemies, even in passing. [B6.4b] [R8]
 
     May push a step: the caller's own step must be finished or replaced before.
     """
@@ -23,7 +23,7 @@ def occupy(g: Board, area: int, country: int) -> None:
 
 
 def after_combat(g: Board, space: int, side: int) -> None:
-    """A combat is over: an area goes to the side that has the only land units there. [B6.4b] [B6.4f]"""
+    """Give an area after a combat to the side with the only land units there. [B6.4b] [B6.4f]"""
     if space >= g.t.n_areas:
         return  # whose ships are in a zone is seen
     takers = g.land[space] & g.mask(side)
@@ -36,7 +36,7 @@ def after_combat(g: Board, space: int, side: int) -> None:
 
 
 def take(g: Board, area: int, takers: int) -> None:
-    """Countries with land units in an area take it, or ask whose it shall be. [B6.4] [A6.8a]"""
+    """Let countries with land units in an area take it, or ask who gets it. [B6.4] [A6.8a]"""
     old = g.control[area]
     takers &= g.war[old]
     if not takers:
@@ -58,7 +58,7 @@ def take(g: Board, area: int, takers: int) -> None:
 
 
 def keep(g: Board, area: int, takers: int) -> None:
-    """The conquerors keep an area: one of them, named by their side if they are several. [A6.8a]"""
+    """Give an area to one of its conquerors; their side chooses if there are several. [A6.8a]"""
     found = claimants(g, takers)
     if len(found) == 1:
         hand_over(g, area, found[0], "B6.4b")
@@ -67,7 +67,7 @@ def keep(g: Board, area: int, takers: int) -> None:
 
 
 def claimants(g: Board, takers: int) -> list[int]:
-    """The countries that may get an area their land units have taken. [A6.8a] [B6.4da]"""
+    """Return the countries that may get an area their land units have taken. [A6.8a] [B6.4da]"""
     found: list[int] = []
     for country in range(g.t.n_countries):
         if (takers >> country) & 1:
@@ -81,7 +81,7 @@ def claimants(g: Board, takers: int) -> list[int]:
 
 
 def liberate(g: Board, area: int, owner: int, taker: int = const.NONE) -> None:
-    """A home area of a conquered country is retaken by an associate: the country is free. [B7.1g]"""
+    """Return a home area to its conquered country, which is free again. [B7.1g]"""
     if g.fallen(owner):
         conquest.free(g, owner, g.control[area], taker)
     home = g.t.area_home[area]
@@ -91,7 +91,7 @@ def liberate(g: Board, area: int, owner: int, taker: int = const.NONE) -> None:
 
 
 def rightful(g: Board, area: int) -> int:
-    """To whom an area belongs by right: its country, or the one that got it by the pact. [TT13]"""
+    """Return the rightful owner of an area: its country, or the one that got it by the pact. [TT13]"""
     t = g.t
     for number, event in enumerate(t.events):
         if event.kind == "partition" and (g.events >> number) & 1 and t.space_id[area] in event.areas:
@@ -100,7 +100,7 @@ def rightful(g: Board, area: int) -> int:
 
 
 def _lost(g: Board, owner: int, area: int) -> bool:
-    """Whether the owner of an area, or the home country it is part of, is conquered."""
+    """Check whether the owner of an area, or the home country it is part of, is conquered."""
     if g.fallen(owner):
         return True
     home = g.t.area_home[area]
@@ -108,7 +108,7 @@ def _lost(g: Board, owner: int, area: int) -> bool:
 
 
 def _frees(g: Board, owner: int, area: int, taker: int) -> bool:
-    """Whether taking an area frees a conquered country: a home area, taken by a friend. [B7.1g]"""
+    """Check whether taking an area frees a conquered country: a home area, taken by a friend. [B7.1g]"""
     home = g.t.area_home[area]
     if home == const.NONE or g.t.home_country[home] != owner:
         return False
@@ -129,7 +129,7 @@ def _first(mask: int) -> int:
 
 
 def hand_over(g: Board, area: int, country: int, rule: str) -> None:
-    """An area changes hands, and its production with it; may push steps. [B6.4d] [B6.4e]"""
+    """Hand an area over with its production; may push steps. [B6.4d] [B6.4e]"""
     t = g.t
     old = g.control[area]
     if old == country:
@@ -154,7 +154,7 @@ def hand_over(g: Board, area: int, country: int, rule: str) -> None:
 
 
 def occupied(g: Board, area: int) -> bool:
-    """Whether the Axis holds an area as an enemy of its country, and not as its partner. [R40]"""
+    """Check whether the Axis holds an area as an enemy of its country, not as a partner. [R40]"""
     holder, owner = g.control[area], g.t.area_country[area]
     if holder == owner or not g.axis_holds(area):
         return False
@@ -162,7 +162,7 @@ def occupied(g: Board, area: int) -> bool:
 
 
 def _balance(g: Board, area: int, loser: int, winner: int) -> None:
-    """The right-hand numbers that Japan and the USSR have taken from each other. [A7.6.3a]
+    """Count the right-hand numbers that Japan and the USSR have taken from each other. [A7.6.3a]
 
     Once enough is lost the USSR has its whole production until peace: the balance falls no lower then.
     """
@@ -181,7 +181,7 @@ def _balance(g: Board, area: int, loser: int, winner: int) -> None:
 
 
 def end_segment(g: Board) -> None:
-    """What is checked when an action segment ends. [R40] [R48]"""
+    """Check control, garrisons and duties when an action segment ends. [R40] [R48]"""
     t = g.t
     if g.must_declare:
         for who, foe in relations.overdue(g):
@@ -203,7 +203,7 @@ def end_segment(g: Board) -> None:
 
 
 def _garrison(g: Board, effect: Effect, card: int) -> None:
-    """Partisans hold back the production of a badly held country, or free it. [R40] [CARD.tito_partisans]"""
+    """Let partisans stop the production of a badly held country, or free it. [R40] [CARD.tito_partisans]"""
     area = effect.area
     if not occupied(g, area) or g.side_of(g.control[area]) != g.major_side[effect.nation]:
         return
@@ -240,55 +240,48 @@ def _garrison(g: Board, effect: Effect, card: int) -> None:
 
 
 class Controller(Step[Board]):
-    """Which of the conquerors of an area controls it. [A6.8a]"""
+    """The question which of its conquerors controls an area. [A6.8a]"""
 
     def __init__(self, area: int, takers: int) -> None:
         self.area = area
         self.takers = takers
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The boss of their side. [B1.0d]"""
+        """Ask the boss of their side. [B1.0d]"""
         return (g.boss(g.side_of(_first(self.takers))),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The powers that took part."""
         return [g.ids.country + c for c in claimants(g, self.takers)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It gets the area."""
         g.agenda.pop()
         hand_over(g, self.area, choice - g.ids.country, "A6.8a")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         names = words.countries(g, claimants(g, self.takers))
         text = f"{names} have taken {words.space(g, self.area)}: which of them controls it? Click a country."
         return Ask(text, "A6.8a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only those that took part."""
         text = f"Only a power whose land units have taken {words.space(g, self.area)} can control it."
         return Refusal(text, "A6.8a")
 
 
 class Keep(Step[Board]):
-    """Whether a conquered major is freed, or its area kept by those who retook it. [A9.4]"""
+    """The question whether a conquered major is freed, or its area kept. [A9.4]"""
 
     def __init__(self, area: int, takers: int) -> None:
         self.area = area
         self.takers = takers
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """Who took it; the boss if several did."""
         found = claimants(g, self.takers)
         return (g.seat(found[0]) if len(found) == 1 else g.boss(g.side_of(found[0])),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Free it or not."""
         return [YES, NO]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Free the country, or keep what was retaken."""
         g.agenda.pop()
         if choice == YES:
             liberate(g, self.area, rightful(g, self.area), _first(self.takers))
@@ -296,12 +289,10 @@ class Keep(Step[Board]):
             keep(g, self.area, self.takers)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         owner = words.country(g, rightful(g, self.area))
         text = f"{words.space(g, self.area)} is retaken: is {owner} freed? With No its production is yours."
         return Ask(text, "A9.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only yes or no."""
         owner = words.country(g, rightful(g, self.area))
         return Refusal(f"Say first whether {owner} is freed: yes or no.", "A9.4")

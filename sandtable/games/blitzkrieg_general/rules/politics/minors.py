@@ -1,4 +1,4 @@
-"""Minors that join the war: who runs them, and how their forces are set up. [TT12] [B8.4b] [B8.4c] [B8.4d]"""
+"""Minors that join the war: their managers, and the set-up of their forces. [TT12] [B8.4b] [B8.4c] [B8.4d]"""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 
 
 def designated(g: Board, attacker: int) -> int:
-    """The major that runs a neutral attacked by this one. [TT12] [B8.4d]"""
+    """Return the major that runs a neutral attacked by this one. [TT12] [B8.4d]"""
     manager = regular(g, attacker)
     return manager if manager != NONE else random_manager(g, 1 - g.major_side[attacker], attacker)
 
 
 def regular(g: Board, attacker: int) -> int:
-    """The one the rules name for that; NONE if it is conquered. [B8.4b] [B8.4c] [A8.4a]"""
+    """Return the major that the rules name for that; NONE if conquered. [B8.4b] [B8.4c] [A8.4a]"""
     t = g.t
     side = g.major_side[attacker]
     for event in t.events:
@@ -32,7 +32,7 @@ def regular(g: Board, attacker: int) -> int:
 
 
 def random_manager(g: Board, side: int, foe: int = NONE) -> int:
-    """A major of a side drawn at random, to run a minor that has `foe` as its enemy. [B8.4d] [R98]"""
+    """Return a major of a side drawn at random, to run a minor whose enemy is `foe`. [B8.4d] [R98]"""
     standing = g.standing(side)
     found = [m for m in standing if foe >= 0 and g.enemy(m, foe)]
     if not found:
@@ -79,7 +79,7 @@ def field(g: Board, minor: int) -> None:
 
 
 def harbours(g: Board, minor: int) -> list[int]:
-    """The sea zones next to a minor, those without enemy ships if there are any. [TT12]"""
+    """Return the sea zones next to a minor, those without enemy ships if there are any. [TT12]"""
     found: list[int] = []
     for area in g.t.home_of[minor]:
         if g.control[area] == minor:
@@ -93,21 +93,18 @@ def harbours(g: Board, minor: int) -> list[int]:
 
 
 class PlaceShip(Step[Board]):
-    """Where a ship of a minor that joins the war is set up. [TT12]"""
+    """The question where a ship of a minor that joins the war is set up. [TT12]"""
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """Who runs the minor."""
         return (g.seat(g.t.unit_nation[self.unit]),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The zones next to the minor."""
         return [g.ids.space + zone for zone in harbours(g, g.t.unit_nation[self.unit])]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Put the ship there."""
         zone = choice - g.ids.space
         g.agenda.pop()
         g.put(self.unit, zone)
@@ -116,16 +113,14 @@ class PlaceShip(Step[Board]):
             g.log.add(text, "TT12", (g.ids.unit + self.unit, choice))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.country(g, g.t.unit_nation[self.unit])
         return Ask(f"{who} joins the war: in which sea zone is {words.unit(g, self.unit)} set up?", "TT12")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only zones next to the minor are right."""
         who = words.country(g, g.t.unit_nation[self.unit])
         return Refusal(f"Ships of {who} are set up in a sea zone next to it.", "TT12")
 
 
 def neutral(g: Board, minor: int) -> bool:
-    """Whether a minor has joined no side and is not conquered."""
+    """Check whether a minor has joined no side and is not conquered."""
     return g.manager[minor] == NONE and not g.fallen(minor)

@@ -11,7 +11,7 @@ from sandtable.games.blitzkrieg_general.rules.politics import wars
 
 
 def begin(g: Board, player: int) -> None:
-    """The card is played: both are neutral to each other, trespassers leave, the peace binds. [CP3]"""
+    """Begin the peace: both are neutral to each other, trespassers leave, the peace binds. [CP3]"""
     for card in g.t.cards_with(DO_PEACE):
         effect = g.t.cards[card].effect
         one, other = effect.nations[0], effect.nations[1]
@@ -28,7 +28,7 @@ def begin(g: Board, player: int) -> None:
 
 
 def bind(g: Board, effect: Effect) -> None:
-    """Roll for how many quarters, this one included, neither may attack the other. [CP3]"""
+    """Roll for the number of quarters, this one included, in which neither may attack the other. [CP3]"""
     dice = [g.rng.roll(6) for _ in range(effect.dice)]
     g.revealed += 1
     g.peace_until = g.turn + sum(dice) - 1
@@ -38,7 +38,7 @@ def bind(g: Board, effect: Effect) -> None:
 
 
 def roll(g: Board) -> None:
-    """The card player rolls in the time-table phase whether the peace ends. [CP1] [R17]"""
+    """Roll in the time-table phase, by the card's player, whether the peace ends. [CP1] [R17]"""
     if not g.peace:
         return
     for card in g.t.cards_with(DO_PEACE):

@@ -1,4 +1,4 @@
-"""What areas are to countries, who may declare war on whom, and what follows. [B1.0] [B8.4] [A8.4]"""
+"""The status of areas for countries, declarations of war, and what follows. [B1.0] [B8.4] [A8.4]"""
 
 from __future__ import annotations
 
@@ -68,7 +68,10 @@ BOUND: Final = 9
 
 
 def status(g: Board, country: int, area: int) -> int:
-    """What an area is to a country: OWN, FRIENDLY, ENEMY, NEUTRAL_OPEN or CLOSED. [B8.1] [B8.2] [A8.2]"""
+    """Return what an area is to a country: OWN, FRIENDLY, ENEMY, NEUTRAL_OPEN or CLOSED.
+
+    [B8.1] [B8.2] [A8.2]
+    """
     t = g.t
     if country == t.kept_out and t.area_country[area] == t.kept_out_of:
         return CLOSED  # [A8.8]
@@ -84,7 +87,7 @@ def status(g: Board, country: int, area: int) -> int:
 
 
 def refusal(g: Board, country: int, area: int) -> Refusal:
-    """Why a country's units may not enter an area that is closed to them."""
+    """Return why a country's units may not enter an area that is closed to them."""
     t = g.t
     if country == t.kept_out and t.area_country[area] == t.kept_out_of:
         text = f"{words.people(g, country)} units never enter {words.people(g, t.kept_out_of)} territory."
@@ -96,7 +99,7 @@ def refusal(g: Board, country: int, area: int) -> Refusal:
 
 
 def may_declare(g: Board, attacker: int, victim: int) -> Refusal | None:
-    """Why a country may not declare war on another; None if it may. [B8.4] [A8.4]"""
+    """Return why a country may not declare war on another; None if it may. [B8.4] [A8.4]"""
     bar = _bar(g, attacker, victim)
     if bar == FREE:
         return None
@@ -125,7 +128,7 @@ def may_declare(g: Board, attacker: int, victim: int) -> Refusal | None:
 
 
 def _why_apart(g: Board, one: int, other: int) -> Refusal:
-    """Why a country keeps out of the areas of one that is on its own side."""
+    """Return why a country keeps out of the areas of one on its own side."""
     t = g.t
     major = g.manager[one] if g.manager[one] != NONE else one
     who, whom = words.country(g, major), words.country(g, other)
@@ -146,7 +149,7 @@ def _why_apart(g: Board, one: int, other: int) -> Refusal:
 
 
 def party(g: Board, victim: int) -> int:
-    """Whose war an attack is: on a trust the trustee's, on a minor its manager's. [R98] [TT14]"""
+    """Return whose war an attack is: for a trust the trustee's, for a minor its manager's. [R98] [TT14]"""
     if victim == g.t.trust:
         return g.t.usa
     if victim == g.t.vichy or g.manager[victim] == NONE:
@@ -155,7 +158,7 @@ def party(g: Board, victim: int) -> int:
 
 
 def _bar(g: Board, attacker: int, victim: int) -> int:
-    """What stands in the way of a declaration of war; FREE if nothing does."""
+    """Return what prevents a declaration of war; FREE if nothing does."""
     t = g.t
     who = g.manager[attacker]
     if who == NONE:
@@ -188,7 +191,7 @@ def _bar(g: Board, attacker: int, victim: int) -> int:
 
 
 def _pact(g: Board) -> bool:
-    """Whether the USSR is kept from attacking Germany and its partners. [B8.4f] [A8.4b]"""
+    """Check whether the pact keeps the USSR from attacking Germany and its partners. [B8.4f] [A8.4b]"""
     if g.advanced:
         for card in g.t.cards_with(DO_DECLARE_WAR):
             if g.card_at[card] == IN_EFFECT:
@@ -198,13 +201,13 @@ def _pact(g: Board) -> bool:
 
 
 def _pact_ends(g: Board) -> int:
-    """The turn from which on the USSR may declare war on Germany in the basic game. [B8.4f]"""
+    """Return the first turn in which the USSR may declare war on Germany in the basic game. [B8.4f]"""
     event = entry(g, g.t.ussr)
     return 0 if event is None else date(event)
 
 
 def _of_peace(g: Board, major: int) -> bool:
-    """Whether a major is one of the two that a peace card speaks of."""
+    """Check whether a peace card names a major."""
     for card in g.t.cards_with(DO_PEACE):
         if major in g.t.cards[card].effect.nations:
             return True
@@ -215,7 +218,7 @@ def _of_peace(g: Board, major: int) -> bool:
 
 
 def declare(g: Board, attacker: int, victim: int, area: int = NONE) -> None:
-    """War is declared on the holder of an area (the one to be entered), with all that follows. [B8.4] [B8.4a]
+    """Declare war on the holder of an area that is to be entered, with all that follows. [B8.4] [B8.4a]
 
     May push steps (ships of a minor are set up): the caller's own step must be finished or replaced before.
     """
@@ -239,14 +242,14 @@ def declare(g: Board, attacker: int, victim: int, area: int = NONE) -> None:
 
 
 def intrude(g: Board, who: int, area: int) -> None:
-    """An area without an owner is attacked: an attack on a neutral, once for each former owner. [R86]"""
+    """Attack an area without an owner: an attack on a neutral, once for each former owner. [R86]"""
     us_level.attacked(g, who, g.t.area_country[area])
     if who == g.t.japan and _western(g, g.t.nobody, area):
         enter(g, g.t.usa)  # [TT18]
 
 
 def _tell(g: Board, who: int, victim: int, area: int) -> None:
-    """Write down a declaration of war. [B8.4]"""
+    """Log a declaration of war. [B8.4]"""
     assert g.log is not None
     refs: tuple[int, ...] = (g.ids.country + who, g.ids.country + victim)
     whom = words.country(g, victim)
@@ -267,7 +270,7 @@ def _tell(g: Board, who: int, victim: int, area: int) -> None:
 
 
 def _open(g: Board, who: int, foe: int) -> None:
-    """A war begins between a major and another, or a neutral minor, or Vichy."""
+    """Begin a war between a major and another, a neutral minor, or Vichy."""
     t = g.t
     before = g.war[:]
     if g.peace and _of_peace(g, who) and _of_peace(g, foe):
@@ -292,7 +295,7 @@ def _open(g: Board, who: int, foe: int) -> None:
 
 
 def _western(g: Board, foe: int, area: int) -> bool:
-    """Whether an attack by Japan is one on the west, which brings in the USA. [B8.4j] [TT18]"""
+    """Check whether an attack by Japan is one on the west, which brings in the USA. [B8.4j] [TT18]"""
     t = g.t
     if g.major_side[t.usa] == g.major_side[t.japan]:
         return False  # [A9.10]
@@ -305,7 +308,7 @@ def _western(g: Board, foe: int, area: int) -> bool:
 
 
 def _discard_quotas(g: Board, who: int, foe: int) -> None:
-    """Cards that bind a nation's production end when it is attacked by the one they name. [CN3]"""
+    """Discard quota cards of a nation when the enemy they name attacks it. [CN3]"""
     for card in g.t.cards_with(DO_NAVAL_QUOTA):
         effect = g.t.cards[card].effect
         if g.card_at[card] == IN_EFFECT and effect.nation == foe and effect.ended_by == who:
@@ -315,13 +318,13 @@ def _discard_quotas(g: Board, who: int, foe: int) -> None:
 
 
 def _duty(g: Board) -> None:
-    """A war that must be declared in the first turn has been. [S41a]"""
+    """Note when the war that must be declared in the first turn has been declared. [S41a]"""
     if not overdue(g):
         g.must_declare = 0
 
 
 def overdue(g: Board) -> list[tuple[int, int]]:
-    """The declarations of war that the scenario demands and nobody has made. [S41a] [R48]"""
+    """Return the declarations of war that the scenario demands and nobody has made. [S41a] [R48]"""
     index = g.t.country_index
     pairs = [(index[a], index[b]) for a, b in g.t.scenarios[g.scenario].must_declare]
     return [(a, b) for a, b in pairs if not g.enemy(a, b) and g.side_of(a) != g.side_of(b)]

@@ -1,4 +1,4 @@
-"""Surrender: a side that is nearly beaten may give up at the end of a quarter. [B8.5c] [R103]"""
+"""Surrender: a nearly beaten side may give up at the end of a quarter. [B8.5c] [R103]"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.games.blitzkrieg_general.rules.economy import economy
 
 
 def hard_pressed(g: Board, side: int) -> bool:
-    """Whether the enemy lacks but one conquest, or a tenth of the points it needs. [R103]"""
+    """Check whether the enemy lacks only one conquest, or a tenth of the points it needs. [R103]"""
     enemy = 1 - side
     fallen = len([m for m in g.majors(side) if g.fallen(m)])
     if fallen and fallen >= g.t.victory_conquests[enemy] - 1:
@@ -21,29 +21,25 @@ def hard_pressed(g: Board, side: int) -> bool:
 
 
 class Capitulation(Step[Board]):
-    """The boss of a hard-pressed side may give up; `asked` is 1 when it has said so once. [B8.5c]"""
+    """The question whether a hard-pressed side surrenders; `asked` is 1 after the first yes. [B8.5c]"""
 
     def __init__(self, side: int, asked: int = 0) -> None:
         self.side = side
         self.asked = asked
 
     def run(self, g: Board) -> bool:
-        """Ask only a side that is nearly beaten."""
         if hard_pressed(g, self.side):
             return True
         g.agenda.pop()
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The boss of the side."""
         return (g.boss(self.side),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Fight on, or surrender."""
         return [NO, SURRENDER]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """It takes two clicks to end a war."""
         if choice == NO:
             g.agenda.pop()
         elif self.asked:
@@ -53,7 +49,6 @@ class Capitulation(Step[Board]):
             g.agenda[-1] = Capitulation(self.side, 1)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Whether to go on."""
         if self.asked:
             text = f"{'Does' if self.side == AXIS else 'Do'} the {words.side(self.side)} really surrender? "
             return Ask(text + "The game ends with it.", "B8.5c")
@@ -61,5 +56,4 @@ class Capitulation(Step[Board]):
         return Ask(f"T{who[1:]} nearly beaten: surrender? No is to fight on.", "B8.5c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Nothing else is asked."""
         return Refusal("Say first whether your side surrenders: Surrender, or No to fight on.", "B8.5c")

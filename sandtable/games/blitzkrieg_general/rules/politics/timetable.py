@@ -1,4 +1,4 @@
-"""The time table: what happens on fixed dates, what falls due at the start of a turn. [B5.1] [A5.1] [TT]"""
+"""The time table: events on fixed dates, and those due at the start of a turn. [B5.1] [A5.1] [TT]"""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from sandtable.games.blitzkrieg_general.rules.politics import control, minors, p
 
 
 class TimeTable(Step[Board]):
-    """Goes through the rows of the table: first the pact that is due, then dates, then the peace. [B5.1]"""
+    """The rows of the table: first the pact that is due, then dates, then the peace. [B5.1]"""
 
     def __init__(self, row: int = -1) -> None:
         self.row = row
 
     def run(self, g: Board) -> bool:
-        """Let one row happen if it is due."""
         if self.row >= len(g.t.events):
             g.agenda.pop()
             return False
@@ -40,7 +39,7 @@ class TimeTable(Step[Board]):
 
 
 def happen(g: Board, event: Event) -> None:
-    """An event on its fixed date. [TT1] [TT2] [TT9] [TT10] [TT11]"""
+    """Carry out an event on its fixed date. [TT1] [TT2] [TT9] [TT10] [TT11]"""
     t = g.t
     if event.kind == "delivery_ends":
         treaty_deliveries.end(g, t.delivery_index[event.delivery], event.ref)
@@ -61,7 +60,7 @@ def happen(g: Board, event: Event) -> None:
 
 
 def partition(g: Board, event: Event, number: int) -> None:
-    """The pact over a conquered country is carried out. [TT13] [R4]"""
+    """Carry out the pact over a conquered country. [TT13] [R4]"""
     t = g.t
     g.pact_due = 0
     by, taker = t.country_index[event.by], t.country_index[event.taker]

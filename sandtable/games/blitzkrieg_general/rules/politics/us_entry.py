@@ -14,13 +14,13 @@ __all__ = ["UsEntry", "change"]
 
 
 class UsEntry(Step[Board]):
-    """Each quarter a step nearer to the war; at the entry level the USA decides. [A7.2] [A7.2a]"""
+    """The quarterly rise of the entry level; once it is high enough, the USA decides. [A7.2] [A7.2a]"""
 
     def __init__(self, grown: int = 0) -> None:
         self.grown = grown
 
     def run(self, g: Board) -> bool:
-        """Let the level grow; ask once it is high enough. [TT11R]"""
+        """Raise the level, and ask once it is high enough. [TT11R]"""
         if not us_level.moving(g):
             g.agenda.pop()
             return False
@@ -34,15 +34,12 @@ class UsEntry(Step[Board]):
         return True
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player of the USA."""
         return (g.seat_of[g.t.usa],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Declare war on the Axis, or wait."""
         return [DECLARE, PASS]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Enter the war, or do not."""
         g.agenda.pop()
         if choice == DECLARE:
             usa = g.t.usa
@@ -53,18 +50,16 @@ class UsEntry(Step[Board]):
             wars.enter(g, usa)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         side = words.side(1 - g.major_side[g.t.usa])
         text = f"The entry level is {g.us_level}: does {words.country(g, g.t.usa)} declare war on the {side}?"
         return Ask(text, "A7.2a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only war or peace."""
         return Refusal("Declare war, or pass and wait another quarter.", "A7.2a")
 
 
 def grow(g: Board) -> None:
-    """One point each turn until the entry level is reached. [A7.2] [A7.2a]"""
+    """Raise the level by a point each turn until it is reached. [A7.2] [A7.2a]"""
     if g.us_level >= g.t.us_entry_level:
         return
     for number, row in enumerate(g.t.us_rows):

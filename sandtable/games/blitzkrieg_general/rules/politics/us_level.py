@@ -1,4 +1,4 @@
-"""The level of US entry, which is also what the neutral USA produces, and what moves it. [A7.2]"""
+"""The level of US entry, which is also the production of the neutral USA, and what moves it. [A7.2]"""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 
 
 def moving(g: Board) -> bool:
-    """Whether the level still counts: in the advanced game, while the USA is neutral. [A7.2]"""
+    """Check whether the level still counts: in the advanced game, while the USA is neutral. [A7.2]"""
     return g.advanced != 0 and not g.at_war(g.t.usa)
 
 
 def shift(g: Board, delta: int, why: str, rule: str) -> None:
-    """Move the level at once; it never falls below nothing."""
+    """Move the level at once, but never below 0."""
     if not moving(g):
         return
     before = g.us_level
@@ -26,13 +26,13 @@ def shift(g: Board, delta: int, why: str, rule: str) -> None:
 
 
 def change(g: Board, event: int) -> None:
-    """An event of US entry, by its number among `us_entry_ids`, has happened."""
+    """Apply an event of US entry, given by its number among `us_entry_ids`."""
     row = g.t.us_rows[event]
     shift(g, row.delta, row.event.replace("_", " ").capitalize(), row.ref)
 
 
 def attacked(g: Board, who: int, victim: int) -> None:
-    """A major has attacked a neutral country: once for each of them and each side. [A7.2b] [A7.2c]"""
+    """Count an attack on a neutral country, once for each of them and each side. [A7.2b] [A7.2c]"""
     side = g.major_side[who]
     if (g.attacked[side] >> victim) & 1:
         return
@@ -44,7 +44,7 @@ def attacked(g: Board, who: int, victim: int) -> None:
 
 
 def declared(g: Board, who: int, on: int) -> None:
-    """A major declares war on another; called before they are at war. [A7.2e] [A7.2f] [A7.2g] [A7.2h]"""
+    """Count a declaration of war on a major, before they are at war. [A7.2e] [A7.2f] [A7.2g] [A7.2h]"""
     for row in g.t.us_rows:
         if _matches(g, row, who, on):
             why = ""
@@ -54,7 +54,7 @@ def declared(g: Board, who: int, on: int) -> None:
 
 
 def entered(g: Board, who: int) -> None:
-    """A major enters the war by date or card, which counts as its declaration of war. [A7.2e]"""
+    """Count a major's entry by date or card as its declaration of war. [A7.2e]"""
     for row in g.t.us_rows:
         if row.on_side and g.t.country_id[who] in row.by:
             why = f"{words.country(g, who)} enters the war" if g.log is not None else ""
@@ -62,7 +62,7 @@ def entered(g: Board, who: int) -> None:
 
 
 def _matches(g: Board, row: UsEntry, who: int, on: int) -> bool:
-    """Whether a row speaks of this declaration; one against a whole side is counted when it is entered."""
+    """Check whether a row is about this declaration; one against a side counts when it is entered."""
     if row.by_side:  # the war with a neutral [A7.2h]
         if row.by_side != SIDE_IDS[g.major_side[who]] or g.at_war(on):
             return False

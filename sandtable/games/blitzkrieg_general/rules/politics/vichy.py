@@ -1,4 +1,4 @@
-"""The Vichy state: what is left of France after its surrender. [CV1] [CV2] [CV3] [CV6] [CV7] [CV9]"""
+"""The Vichy state: the rest of France after its surrender. [CV1] [CV2] [CV3] [CV6] [CV7] [CV9]"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.games.blitzkrieg_general.rules.politics import conquest, wars
 
 
 def install(g: Board, player: int) -> None:
-    """France surrenders by its card: Vichy is set up. [CV1] [CV4] [CV9] [TT17AD] [R76]"""
+    """Set up Vichy: France surrenders by its card. [CV1] [CV4] [CV9] [TT17AD] [R76]"""
     t = g.t
     for card in t.cards_with(DO_VICHY):
         effect = t.cards[card].effect
@@ -56,7 +56,7 @@ def _give(g: Board, area: int, country: int) -> None:
 
 
 def _retire(g: Board, nation: int) -> list[int]:
-    """All units of the nation leave map and chart; those that others may build go to the pool. [CV1]"""
+    """Remove all units of the nation; those that others may build go to the pool. [CV1]"""
     t = g.t
     gone: list[int] = []
     leaving = list(t.units_of[nation])
@@ -74,7 +74,7 @@ def _retire(g: Board, nation: int) -> list[int]:
 
 
 def garrison(g: Board, units: list[int], areas: list[int], effect: Effect) -> None:
-    """One unit drawn at random, flipped, in each area of Vichy; others of its mark come later. [CV2] [CV3]"""
+    """Put one unit drawn at random, flipped, into each area of Vichy; others come later. [CV2] [CV3]"""
     t = g.t
     plain = [u for u in units if t.unit_kind[u] < HQ and not t.unit_mark[u]]
     marked = [u for u in units if t.unit_mark[u] == effect.mark]
@@ -110,7 +110,7 @@ def _serve(g: Board, unit: int) -> None:
 
 
 def keeper(g: Board) -> int:
-    """The major that handles the units of Vichy: its manager in a war, else the first keeper. [CV3]"""
+    """Return the major that runs the units of Vichy: its manager, else the first keeper. [CV3]"""
     t = g.t
     if g.manager[t.vichy] != NONE:
         return g.manager[t.vichy]
@@ -122,12 +122,12 @@ def keeper(g: Board) -> int:
 
 
 def areas(g: Board) -> list[int]:
-    """The areas that Vichy holds. [CV2]"""
+    """Return the areas that Vichy holds. [CV2]"""
     return [a for a in range(g.t.n_areas) if g.control[a] == g.t.vichy]
 
 
 def regain(g: Board) -> None:
-    """A freed France has got the area Vichy back: colonies and forces follow. [CV7]"""
+    """Return colonies and forces to a freed France that has got the area Vichy back. [CV7]"""
     t = g.t
     for unit in range(t.n_units):
         if g.serves[unit] == t.vichy:

@@ -1,4 +1,4 @@
-"""Wars and who shares them, how powers enter the war and make peace. [B1.0g] [B8.3] [A8.3] [R2]"""
+"""Wars and their partners, entry into the war and peace. [B1.0g] [B8.3] [A8.3] [R2]"""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from sandtable.games.blitzkrieg_general.rules.politics import minors, us_level
 
 
 def fight(g: Board, one: int, other: int) -> None:
-    """Write down that two countries are at war; `settle` must follow. [B1.0g]"""
+    """Note that two countries are at war; `update_wars` must follow. [B1.0g]"""
     g.war[one] |= 1 << other
     g.war[other] |= 1 << one
 
 
 def leave(g: Board, minor: int) -> None:
-    """A minor leaves the wars of its manager and keeps its own; another manager follows. [R40]
+    """Let a minor leave the wars of its manager but keep its own; another manager follows. [R40]
 
-    Its own are those with the majors that attacked it and with whoever holds its land; `settle` must follow.
+    Its own are those with the majors that attacked it and with whoever holds its land; `update_wars` must
+    follow.
     """
     t = g.t
     own = 0
@@ -37,7 +38,7 @@ def leave(g: Board, minor: int) -> None:
 
 
 def spread(g: Board) -> None:
-    """Who shares whose wars. [R2]"""
+    """Spread the wars of countries to those that share them. [R2]"""
     t = g.t
     if g.trust:
         g.manager[t.trust] = t.usa  # [TT14]
@@ -60,7 +61,7 @@ def spread(g: Board) -> None:
 
 
 def _share(g: Board, group: list[int]) -> None:
-    """All of a group have the enemies of each."""
+    """Give all of a group the enemies of each."""
     enemies = 0
     for country in group:
         enemies |= g.war[country]
@@ -69,7 +70,7 @@ def _share(g: Board, group: list[int]) -> None:
 
 
 def _add(g: Board, country: int, enemies: int) -> None:
-    """A country is at war with all of a set but its own side."""
+    """Put a country at war with all of a set except its own side."""
     side = g.side_of(country)
     for other in range(g.t.n_countries):
         if (enemies >> other) & 1 and g.side_of(other) != side:
@@ -77,7 +78,7 @@ def _add(g: Board, country: int, enemies: int) -> None:
 
 
 def settle(g: Board, before: list[int]) -> None:
-    """What follows at once from new wars and managers; `before` are the wars there were. [R95]
+    """Carry out what follows from new wars and managers; `before` are the earlier wars. [R95]
 
     May push steps: units that have lost the right to be where they are leave at once.
     """
@@ -106,7 +107,7 @@ def settle(g: Board, before: list[int]) -> None:
 
 
 def _bring(g: Board) -> bool:
-    """Minors that join when two powers go to war with each other. [S39b] [TT10] [TT7]"""
+    """Let minors join when two powers go to war with each other. [S39b] [TT10] [TT7]"""
     t = g.t
     found = False
     for event in t.events:
@@ -120,12 +121,12 @@ def _bring(g: Board) -> bool:
 
 
 def _standing(g: Board, manager: int) -> int:
-    """A major, or one drawn from its side if it is conquered. [B8.4d]"""
+    """Return a major, or one drawn from its side if it is conquered. [B8.4d]"""
     return minors.random_manager(g, g.major_side[manager]) if g.fallen(manager) else manager
 
 
 def _rail(g: Board, before: list[int]) -> None:
-    """The rail capacity of a power that enters its great war. [S39i]"""
+    """Raise the rail capacity of a power that enters its great war. [S39i]"""
     s = g.t.scenarios[g.scenario]
     for row in s.rail_raised:
         nation, enemy = g.t.country_index[row.nation], g.t.country_index[row.enemy]
@@ -135,7 +136,7 @@ def _rail(g: Board, before: list[int]) -> None:
 
 
 def pacific(g: Board, rule: str) -> None:
-    """British Pacific production counts from now on. [TT15] [TT15a]"""
+    """Count British Pacific production from now on. [TT15] [TT15a]"""
     if g.pacific:
         return
     g.pacific = 1
@@ -146,7 +147,7 @@ def pacific(g: Board, rule: str) -> None:
 
 
 def _tell_wars(g: Board, before: list[int]) -> None:
-    """Write down which majors are enemies now, but for what a declaration has told already."""
+    """Log which majors are enemies now, except wars that a declaration has named."""
     assert g.log is not None
     told = 0  # set of majors whose war has been told
     for side in (0, 1):
@@ -169,7 +170,7 @@ def _tell_wars(g: Board, before: list[int]) -> None:
 
 
 def entry(g: Board, nation: int) -> Event | None:
-    """The row of the time table by which a major enters the war. [TT10] [TT11]"""
+    """Return the row of the time table by which a major enters the war. [TT10] [TT11]"""
     for event in g.t.events:
         if event.kind == "enters_war" and g.t.country_index[event.nation] == nation:
             return event
@@ -177,13 +178,13 @@ def entry(g: Board, nation: int) -> Event | None:
 
 
 def date(event: Event) -> int:
-    """The turn of an event with a fixed date."""
+    """Return the turn of an event with a fixed date."""
     assert event.year is not None and event.quarter is not None
     return 4 * event.year + event.quarter - 1
 
 
 def enter(g: Board, nation: int) -> None:
-    """A major enters the war as the time table says: by date, card or attack. [TT9] [TT11]"""
+    """Let a major enter the war by the time table: by date, card or attack. [TT9] [TT11]"""
     t = g.t
     event = entry(g, nation)
     if event is None or g.fallen(nation):
@@ -209,7 +210,7 @@ def enter(g: Board, nation: int) -> None:
 
 
 def _partners_wars(g: Board, nation: int) -> int:
-    """The enemies of Germany, whose wars Italy shares once it is in. [R2]"""
+    """Return the enemies of Germany, whose wars Italy shares once it is in. [R2]"""
     t = g.t
     if g.major_side[nation] != g.major_side[t.germany]:
         return 0
@@ -217,14 +218,14 @@ def _partners_wars(g: Board, nation: int) -> int:
 
 
 def join(g: Board, minor: int, manager: int) -> None:
-    """A neutral minor joins a side, run by a major whose wars it shares. [TT1] [CA4] [CA6] [R98]"""
+    """Let a neutral minor join a side, run by a major whose wars it shares. [TT1] [CA4] [CA6] [R98]"""
     before = g.war[:]
     _enlist(g, minor, manager)
     settle(g, before)
 
 
 def _enlist(g: Board, minor: int, manager: int) -> None:
-    """A minor gets a manager and sets up its forces; colonies are not affected and belong to nobody then."""
+    """Give a minor a manager and set up its forces; its colonies then belong to nobody."""
     t = g.t
     g.manager[minor] = manager
     if g.log is not None:
@@ -241,7 +242,7 @@ def _enlist(g: Board, minor: int, manager: int) -> None:
 
 
 def make_peace(g: Board, one: int, other: int) -> None:
-    """Two majors and all they run are neutral to each other again; trespassers leave. [A8.2a] [CP2]"""
+    """Make two majors and all they run neutral to each other; trespassers leave. [A8.2a] [CP2]"""
     before = g.war[:]
     for a in range(g.t.n_countries):
         for b in range(g.t.n_countries):
@@ -252,7 +253,7 @@ def make_peace(g: Board, one: int, other: int) -> None:
 
 
 def end_peace(g: Board) -> None:
-    """The peace is over: its powers are neutral to each other, its card goes beneath the deck. [CP1]"""
+    """End the peace: its powers are neutral to each other, its card goes under the deck. [CP1]"""
     g.peace = 0
     g.resettle()  # [A8.2b]
     for card in g.t.cards_with(DO_PEACE):
