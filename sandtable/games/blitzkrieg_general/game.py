@@ -35,7 +35,9 @@ from sandtable.games.blitzkrieg_general.rules import setup as setting
 from sandtable.games.blitzkrieg_general.rules.fallback_refusals import beside
 from sandtable.games.blitzkrieg_general.rules.secrets import resample, reshuffle
 from sandtable.games.blitzkrieg_general.table import order_of_play, statistics
-from sandtable.games.blitzkrieg_general.table.panels import build_cards, build_panels
+from sandtable.games.blitzkrieg_general.table.observation import BoardObservation
+from sandtable.games.blitzkrieg_general.table.open_cards import build_cards
+from sandtable.games.blitzkrieg_general.table.panels import build_panels
 from sandtable.games.blitzkrieg_general.table.scene import build_board, build_scene, describe_moment
 from sandtable.games.blitzkrieg_general.table.view import build_view
 
@@ -75,7 +77,8 @@ class BlitzkriegGeneral(Game[Board]):
             value=doctrine.value,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
-            odds=fights.in_sight,
+            odds=fights.current_odds,
+            observation=BoardObservation,
             facts=lambda: check_facts(pack),
             check=check_board,
         )

@@ -19,12 +19,19 @@ from sandtable.games.blitzkrieg_general.components.constants import (
 )
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.odds import fights
-from sandtable.games.blitzkrieg_general.odds.combat_tree import LEAST, NODES, Clash, End, dealt, error_of
+from sandtable.games.blitzkrieg_general.odds.combat_tree import (
+    LEAST,
+    NODES,
+    CombatTree,
+    End,
+    error_of,
+    sample_values,
+)
 from sandtable.games.blitzkrieg_general.odds.fire_rounds import copied
 from sandtable.games.blitzkrieg_general.rules.combat import combat_sequence
 from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
-from sandtable.games.blitzkrieg_general.rules.combat.combat_sequence import Battle
-from sandtable.games.blitzkrieg_general.rules.combat.combatants import muster
+from sandtable.games.blitzkrieg_general.rules.combat.combat_sequence import Combat
+from sandtable.games.blitzkrieg_general.rules.combat.combatants import build_combat
 from sandtable.games.blitzkrieg_general.rules.combat.retreats import Resolve
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.rules.naval import sea_battle
@@ -132,19 +139,19 @@ GREAT = "2 ger_inf_4, 2 ger_inf_3, 2 ger_arm_5, 3 ger_air_4, pol_inf_3, 4 pol_in
 MIDDLING = "3 ger_inf_4, 2 ger_inf_3, pol_inf_3, 4 pol_inf_2"
 
 
-def clash_of(units: str) -> Clash:
+def clash_of(units: str) -> CombatTree:
     """A combat that is about to be fought."""
     h = copied(waiting("western_poland", units, elsewhere=LANDS, flying="ger_air_4 be_air_3"))
-    h.fight = muster(h, h.battles[0])
-    h.agenda = [Battle()]
-    return Clash(h)
+    h.fight = build_combat(h, h.battles[0])
+    h.agenda = [Combat()]
+    return CombatTree(h)
 
 
-def shares(clash: Clash, ends: list[End]) -> list[float]:
+def shares(tree: CombatTree, ends: list[End]) -> list[float]:
     """The chances of the kinds of ends."""
     found = [0.0] * len(fights.GOOD)
     for end in ends:
-        found[fights.kind_of(clash, end.node)] += end.chance
+        found[fights.ending_of(tree, end.node)] += end.chance
     return found
 
 
@@ -155,21 +162,21 @@ def test_what_is_rare_is_sampled_and_the_error_is_no_less_than_told(nodes: int, 
     sure = exact.ends(5000)
     assert sure.samples == 0 and error_of([], sure) == 0.0
     truth = shares(exact, sure.sure)
-    clash = clash_of(MIDDLING)
-    found = clash.ends(nodes)
-    assert found.sure and found.guessed and len(clash.nodes) < 2 * nodes + LEAST
+    tree = clash_of(MIDDLING)
+    found = tree.ends(nodes)
+    assert found.sure and found.guessed and len(tree.nodes) < 2 * nodes + LEAST
     assert sum([end.chance for end in found.sure + found.guessed]) + found.lost == pytest.approx(1.0)
-    error = error_of(shares(clash, found.guessed), found)
+    error = error_of(shares(tree, found.guessed), found)
     assert 0.0 < error < worst
-    told = shares(clash, found.sure + found.guessed)
+    told = shares(tree, found.sure + found.guessed)
     assert max([abs(a - b) for a, b in zip(told, truth, strict=True)]) <= error
 
 
 def test_of_a_great_combat_few_positions_are_looked_at() -> None:
     """That is what makes it slow; a clock would tell of the machine."""
-    clash = clash_of(GREAT)
-    found = clash.ends()
-    assert not found.sure and found.samples >= 48 and len(clash.nodes) < 2 * LEAST + NODES
+    tree = clash_of(GREAT)
+    found = tree.ends()
+    assert not found.sure and found.samples >= 48 and len(tree.nodes) < 2 * LEAST + NODES
 
 
 def test_numbers_are_dealt_by_their_chances() -> None:
@@ -178,23 +185,23 @@ def test_numbers_are_dealt_by_their_chances() -> None:
     luck = Rng(5)
     count: Counter[int] = Counter()
     for _ in range(2000):
-        found = dealt(one, 7, luck)
+        found = sample_values(one, 7, luck)
         count.update(found)
         assert len(found) == 7 and 3 <= found.count(0) <= 4 and found.count(4) <= 2
     for number, p in one.items():
         assert count[number] / 14_000 == pytest.approx(p, abs=0.01)
-    assert {tuple(dealt(one, 3, luck)) for _ in range(200)} > {(0, 0, 1), (0, 1, 0)}, "in any order"
+    assert {tuple(sample_values(one, 3, luck)) for _ in range(200)} > {(0, 0, 1), (0, 1, 0)}, "in any order"
 
 
 def with_card(card: str, by: str, where: str, units: str, **more: Any) -> Board:
     """A combat in which a card has been played, at its first round."""
     g = waiting(where, units, **more)
-    g.fight = muster(g, g.battles[0])
+    g.fight = build_combat(g, g.battles[0])
     g.battles = []
     works(g, card, by)
     g.fight.cards = 1 << card_of(g, card)
     g.fight.stage = combat_sequence.PLACING
-    g.agenda = [Idle(), Battle()]
+    g.agenda = [Idle(), Combat()]
     return g
 
 
@@ -259,10 +266,10 @@ def test_the_first_shot_of_submarines_is_in_the_round() -> None:
     g = copied(waiting("channel", "ger_sub_2, be_tf_4 back"))
     g.agenda = [Combats(0, 1)]
     g.agenda[-1].run(g)
-    clash = Clash(g)
+    tree = CombatTree(g)
     missed: list[float] = []
     for party in (0, 1):
-        results = clash.round(clash.starts[0].node, party)
+        results = tree.round_results(tree.starts[0].node, party)
         assert sum(p for p, _scored, _left in results) == pytest.approx(1.0)
         missed.append(sum(p for p, scored, _left in results if not scored))
     # What the submarine sinks with 2 of 6 does not answer with its strength against submarines.
@@ -313,7 +320,7 @@ def test_the_next_click_tells_what_it_would_bring_to_who_makes_it() -> None:
     g = begin(position(units=units, wars=WARS, phase=MOVE), Move())
     assert GAME.odds(g, 0) == [], "nothing is attacked"
     answer(g, "unit:ger_inf_4@western_germany")
-    one = odds_of(g, "Maginot: German infantry 4 against French infantry 2, with German infantry 4", 0)
+    one = odds_of(g, "Maginot: German infantry 4 against French infantry 2, after this move", 0)
     assert "may still come" in one.note
     assert GAME.odds(g, 1) == GAME.odds(g, None) == []
     answer(g, "area:maginot")

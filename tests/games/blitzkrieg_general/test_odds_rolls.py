@@ -218,8 +218,8 @@ def test_an_aircraft_that_may_fight_or_bomb() -> None:
     answer(g, "area:paris")
     titles = [one.title for one in sound(GAME.odds(g, 0))]
     assert titles == [
-        "Paris: German aircraft 3 against French infantry 3, with German aircraft 3",
-        "Raid on Paris by German aircraft 3, with German aircraft 3",
+        "Paris: German aircraft 3 against French infantry 3, after this move",
+        "Raid on Paris by German aircraft 3, after this move",
     ]
     answer(g, "button:bomb")
     assert [one.title for one in GAME.odds(g, 1)] == ["Raid on Paris by German aircraft 3"]
@@ -230,7 +230,7 @@ def test_the_atomic_bomb_and_those_who_stop_it() -> None:
     unit = unit_in(g, "western_germany", "usa_air_4")
     g.target[unit] = space(g, "western_germany")
     one = odds_of(g, "Raid on Western Germany")
-    worth = strategic_raids.worth(g, space(g, "western_germany"))
+    worth = strategic_raids.production_left(g, space(g, "western_germany"))
     assert chances(one) == pytest.approx(
         {
             f"The atomic bomb destroys {worth} BP; Germany surrenders": 1 / 6,

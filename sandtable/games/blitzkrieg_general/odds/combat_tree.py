@@ -1,10 +1,10 @@
-"""A combat walked to its end: every number of hits with its chance, everything else by the game's own steps.
+"""A combat played to its end: each number of hits with its chance, everything else by the game's own steps.
 
 A combat goes from one position in which somebody is about to fire to the next. The dice of a volley are
-independent, so the chances of its hits are found by convolution; who takes them, who retreats and who fights
-where is played as the doctrine likes best. Which units are left, and how, is all that a later round hangs on:
-positions with the same ones are the same. Where there are many of them, those that are likely are followed
-and the rest is sampled; where there are too many, all is.
+independent, so convolution gives the chances of its hits. The doctrine decides losses, retreats and segments.
+A later round depends only on the units that are left and their state, so positions with the same units count
+as one. If there are many positions, only the likely ones are followed and the rest is sampled. If there are
+too many, all of them are sampled.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from sandtable.games.blitzkrieg_general.odds.fire_rounds import (
     SIDES,
     Fire,
     Guns,
-    approach,
     chances,
     copied,
     order,
+    play_to_fire,
 )
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 from sandtable.games.blitzkrieg_general.rules.combat import (
@@ -36,37 +36,37 @@ from sandtable.games.blitzkrieg_general.rules.combat import (
 )
 from sandtable.games.blitzkrieg_general.rules.combat.combat_dice import Shot
 
-NODES: Final = 120  # so many positions of one combat are followed, at most
-WALKS: Final = 1_000  # so many ways are sampled where there are more, if those lead through few enough
+NODES: Final = 120  # the most positions of one combat that are followed
+WALKS: Final = 1_000  # the most samples
 FINE: Final = 0.002  # an error that is small enough
-BATCH: Final = 16  # at a time to begin with
-LEAST: Final = 60  # positions that are looked at for them
-TINY: Final = 1e-6  # what is less likely is not followed where there are few positions
+BATCH: Final = 16  # samples in the first batch
+LEAST: Final = 60  # more positions that samples may visit
+TINY: Final = 1e-6  # less likely positions are not followed where there are few
 RARE: Final = 2e-3  # the same where there are more
-MANY: Final = 2  # with more than so many times those that are followed, all is sampled
-SEEN: Final = 5e-5  # what is less makes no difference to a chance in per cent with a digit after the point
+MANY: Final = 2  # if there are `MANY` times more positions than can be followed, all are sampled
+SEEN: Final = 5e-5  # a smaller chance does not show in per cent with one digit after the point
 ONE: Final = 1 << 30
 
 DICE: Final = 100  # more than one unit rolls
 
-# How a unit has come out of it so far, besides the hits it can still take.
+# The state of a unit, besides the number of hits it can still take.
 GONE: Final = 0
-AWAY: Final = -1  # has left the combat
+AWAY: Final = -1  # it has left the combat
 
 
 class Node(NamedTuple):
-    """A position in which somebody is about to fire, or the combat is over: then nobody does."""
+    """A position in which somebody is about to fire, or the end of the combat, without fire."""
 
     board: Board
     fires: list[Fire]
     left: tuple[int, ...]  # by unit: the hits it can take, GONE or AWAY
-    code: int  # the same as one number, so that hits are taken off by subtraction
-    stage: int  # the number of what else a round hangs on until its last volley, shifted; 0 after that
+    code: int  # `left` as one number, so that hits are subtracted
+    stage: int  # a number for everything else that matters before the last volley, shifted; 0 after that
     steps: int  # all hits that can be taken
 
 
 class Way(NamedTuple):
-    """One result of a volley: its chance, its hits by fire as one number and in all, what it leads to."""
+    """One result of a volley: its chance, its hits by fire as one number, all hits, its position's key."""
 
     chance: float
     number: int
@@ -75,16 +75,16 @@ class Way(NamedTuple):
 
 
 class End(NamedTuple):
-    """One way a combat can end, with its chance."""
+    """One possible end of a combat, with its chance."""
 
     node: Node
     chance: float
 
 
 class Ends(NamedTuple):
-    """The ways a combat can end: those that are certain, and those told by so many samples.
+    """The possible ends of a combat: the exact ones, and those found by a number of samples.
 
-    Their chances add up to 1 together with what was too unlikely to be followed.
+    Their chances add up to 1 together with those that were too unlikely to be followed.
     """
 
     sure: list[End]
@@ -94,17 +94,17 @@ class Ends(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One result of a round: its chance, the hits of a party, who is left."""
+    """One result of a round: its chance, the hits of a party, the units left."""
 
     chance: float
     scored: int
     left: tuple[int, ...]
 
 
-class Clash:
-    """A combat that is being fought on a copy, with `Battle` on its agenda and whatever it has asked.
+class CombatTree:
+    """A combat fought on a copy, with `Battle` on its agenda and whatever it has asked.
 
-    starts  the positions in which it comes to the first fire, with their chances: the coast may roll before
+    starts  the positions of the first fire, with their chances: the coast may roll before
     """
 
     def __init__(self, g: Board) -> None:
@@ -115,27 +115,27 @@ class Clash:
         self.full = tuple([combat_dice.steps(g, unit) for unit in self.units])
         self.place = {self.units[at]: at for at in range(len(self.units))}
         self.nodes: dict[int, Node] = {}
-        self.volleys: dict[tuple[int, ...], Chances] = {}
+        self.known_chances: dict[tuple[int, ...], Chances] = {}
         self.orders: dict[tuple[int, ...], tuple[int, ...]] = {}
         self.stages: dict[tuple[int, ...], int] = {}
         self.starts: list[End] = []
-        self.begin(g)
+        self.find_starts(g)
 
-    def begin(self, g: Board) -> None:
+    def find_starts(self, g: Board) -> None:
         """Find the positions of the first fire."""
-        guns = approach(g)
+        guns = play_to_fire(g)
         fight = g.fight
         assert fight is not None
-        if fight.stage != combat_sequence.COAST or combat_sequence.decided(fight):
+        if fight.stage != combat_sequence.COAST or combat_sequence.is_decided(fight):
             self.starts.append(End(self.node(g, guns), 1.0))
             return
         for die in range(1, SIDES + 1):
             h = copied(g, die)
             h.agenda[-1].run(h)
-            self.starts.append(End(self.node(h, approach(h)), 1.0 / SIDES))
+            self.starts.append(End(self.node(h, play_to_fire(h)), 1.0 / SIDES))
 
     def node(self, g: Board, guns: list[Guns]) -> Node:
-        """What is about to be fired in a position that `approach` has led to."""
+        """Return the node of a position that `play_to_fire` has led to."""
         fight = g.fight
         assert fight is not None
         taking_part = fight.attackers + fight.defenders
@@ -162,19 +162,19 @@ class Clash:
         return Node(g, fires, tuple(left), code, stage, total)
 
     def chances(self, guns: Guns) -> Chances:
-        """As the function of that name; it hangs on nothing but the dice."""
+        """Return the chances of the hits; they depend only on the dice, and are cached."""
         dice = sorted([shot.strength * DICE + shot.times for shot in guns.shots])
         key = (guns.room, *dice)
-        found = self.volleys.get(key)
+        found = self.known_chances.get(key)
         if found is None:
             found = chances(guns)
-            self.volleys[key] = found
+            self.known_chances[key] = found
         return found
 
     def order(self, g: Board, party: int, pool: int, most: int, left: tuple[int, ...]) -> tuple[int, ...]:
-        """As the function of that name; it hangs on nothing but the party itself.
+        """Return the units that take hits; they depend only on the party itself, and are cached.
 
-        Who takes the next hits is known from where more of them were still to be taken.
+        An order for more hits also gives the order of the next ones.
         """
         fight = g.fight
         assert fight is not None
@@ -197,7 +197,7 @@ class Clash:
         return found
 
     def ways(self, node: Node, floor: float) -> list[Way]:
-        """All results of a volley that are not less likely than `floor`."""
+        """Return the results of a volley that are at least as likely as `floor`."""
         rows: list[tuple[float, int, int, int]] = [(1.0, 0, 0, node.code)]
         for fire in node.fires:
             deltas = self.deltas(fire)
@@ -213,15 +213,15 @@ class Clash:
         stage = node.stage
         return [Way(row[0], row[1], row[2], row[3] | stage) for row in rows]
 
-    def dealt(self, node: Node, number: int, luck: Rng) -> list[Way]:
-        """So many of them, each as often as is its chance, few and many hits of each fire in turn."""
+    def sample_ways(self, node: Node, number: int, rng: Rng) -> list[Way]:
+        """Return `number` results of a volley, spread evenly over their chances."""
         numbers = [0] * number
         totals = [0] * number
         codes = [node.code] * number
         for fire in node.fires:
             deltas = self.deltas(fire)
             base = len(deltas)
-            scores = dealt(fire.hits, number, luck)
+            scores = sample_values(fire.hits, number, rng)
             for at in range(number):
                 scored = scores[at]
                 numbers[at] = numbers[at] * base + scored
@@ -231,14 +231,14 @@ class Clash:
         return [Way(1.0, numbers[at], totals[at], codes[at] | stage) for at in range(number)]
 
     def deltas(self, fire: Fire) -> list[int]:
-        """By its number of hits: what a fire takes off the code."""
+        """Return what a fire subtracts from the code, by its number of hits."""
         found = [0]
         for unit in fire.order:
             found.append(found[-1] + (1 << 2 * self.place[unit]))
         return found
 
     def hits(self, node: Node, way: Way) -> list[int]:
-        """The hits of each fire."""
+        """Return the hits of each fire."""
         number = way.number
         found: list[int] = []
         for fire in reversed(node.fires):
@@ -248,16 +248,16 @@ class Clash:
         found.reverse()
         return found
 
-    def after(self, node: Node, way: Way) -> Node:
-        """The position that so many hits lead to."""
+    def node_after(self, node: Node, way: Way) -> Node:
+        """Return the node that a result of a volley leads to."""
         found = self.nodes.get(way.key)
         if found is None:
-            found = self.made(node, way)
+            found = self.play_hits(node, way)
             self.nodes[way.key] = found
         return found
 
-    def made(self, node: Node, way: Way) -> Node:
-        """That position, made anew by the game's own steps."""
+    def play_hits(self, node: Node, way: Way) -> Node:
+        """Return that node, made by the game's own steps."""
         h = copied(node.board)
         fight = h.fight
         assert fight is not None
@@ -269,15 +269,15 @@ class Clash:
             struck += fire.order[:number]
         fight.hits = [0] * (2 * POOLS)
         for unit in struck:
-            losses.suffer(h, fight, unit)
+            losses.take_hit(h, fight, unit)
         fight.stage = combat_sequence.LOSING
         fight.volley += 1
-        return self.node(h, approach(h))
+        return self.node(h, play_to_fire(h))
 
     # --- the whole combat
 
     def size(self) -> int:
-        """About how many positions there can be: by the hits that can be taken of each kind."""
+        """Return roughly how many positions there can be: by the hits that can be taken of each kind."""
         g = self.starts[0].node.board
         fight = g.fight
         assert fight is not None
@@ -286,7 +286,7 @@ class Clash:
             if not g.advanced:
                 found *= 1 + combat_dice.capacity(g, fight.party(party))
                 continue
-            room = combat_advanced.rooms(g, fight, party)
+            room = combat_advanced.capacities(g, fight, party)
             shots = combat_advanced.shots(g, fight, 1 - party, room, NONE)
             for pool in range(POOLS):
                 if [shot for shot in shots if shot.pool == pool]:
@@ -294,10 +294,10 @@ class Clash:
         return found
 
     def ends(self, nodes: int = NODES) -> Ends:
-        """All ways the combat can end with their chances.
+        """Return the possible ends of the combat with their chances.
 
-        Positions are followed with all that may come of them, the strongest forces first: all of them where
-        there are few, else the likely ones, so many at most. What is left is sampled.
+        Positions are followed with all their results, the strongest forces first: all of them if there are
+        few, else at most `nodes` likely ones. The rest is sampled.
         """
         queue, rest = Queue(self), Queue(self)
         rest.parents = queue.parents
@@ -329,11 +329,11 @@ class Clash:
         return Ends(sure, guessed, samples, lost)
 
     def sampled(self, queue: Queue, nodes: int) -> tuple[list[End], int]:
-        """Ways from the positions of a queue to the end by sampling, and the number of samples.
+        """Sample ways from the positions of a queue to the end; return the ends and the number of samples.
 
-        It is done when so many ways are walked, or as many positions more looked at as there may be.
+        It stops after enough ways, or when `nodes` more positions have been visited.
         """
-        luck = Rng(1)
+        rng = Rng(1)
         share = sum(queue.mass.values())
         count: dict[int, int] = {}
         number = 0
@@ -341,7 +341,7 @@ class Clash:
         most = len(self.nodes) + nodes
         walks = min(WALKS, int((share / FINE) ** 2) + 1)
         while number < walks and len(self.nodes) < most:
-            crowd = queue.crowd(batch, share, luck)
+            crowd = queue.place_walkers(batch, share, rng)
             while crowd.heap:
                 key = heappop(crowd.heap)[1]
                 walkers = round(crowd.mass.pop(key))
@@ -350,16 +350,16 @@ class Clash:
                     count[key] = count.get(key, 0) + walkers
                     number += walkers
                     continue
-                for way in self.dealt(node, walkers, luck):
-                    crowd.lead(node, way, 1.0)
+                for way in self.sample_ways(node, walkers, rng):
+                    crowd.put_way(node, way, 1.0)
             batch = min(2 * batch, WALKS)
         return [End(queue.node(key), share * walkers / number) for key, walkers in count.items()], number
 
     # --- one round
 
-    def round(self, node: Node, party: int) -> list[Result]:
-        """What one party can do in a round, and what is left of the other."""
-        if not node.stage:  # the last volley: what the other does makes no difference
+    def round_results(self, node: Node, party: int) -> list[Result]:
+        """Return what one party can do in a round, and what is left of the other."""
+        if not node.stage:  # the last volley: the other party's fire makes no difference
             node = node._replace(fires=[fire for fire in node.fires if fire.party == party])
         fight = node.board.fight
         assert fight is not None
@@ -373,18 +373,18 @@ class Clash:
                 for unit in fire.order[:number]:
                     left[self.place[unit]] -= 1
             if node.stage:
-                later = self.after(node, way)
+                later = self.node_after(node, way)
                 then = later.board.fight
                 assert then is not None
                 if later.fires and then.round == fight.round:
-                    for p, more, rest in self.round(later, party):
+                    for p, more, rest in self.round_results(later, party):
                         found.append(Result(way.chance * p, scored + more, rest))
                     continue
             found.append(Result(way.chance, scored, tuple(left)))
         return found
 
-    def lost(self, end: Node, party: int) -> tuple[int, int]:
-        """The units of a party that are lost at an end, and the hits it has taken."""
+    def count_losses(self, end: Node, party: int) -> tuple[int, int]:
+        """Return the number of units a party has lost at an end, and the hits it has taken."""
         span = range(self.attackers) if party == ATTACKER else range(self.attackers, len(self.units))
         units = taken = 0
         for at in span:
@@ -399,50 +399,50 @@ class Clash:
 
 
 class Queue:
-    """Positions of a combat that are still to be looked at with their chances, the strongest forces first."""
+    """Positions of a combat that must still be visited, with their chances, the strongest forces first."""
 
-    def __init__(self, clash: Clash) -> None:
-        self.clash = clash
+    def __init__(self, tree: CombatTree) -> None:
+        self.tree = tree
         self.heap: list[tuple[int, int]] = []
         self.mass: dict[int, float] = {}
         self.parents: dict[int, tuple[Node, Way]] = {}
 
     def put(self, key: int, amount: float, rank: int) -> None:
-        """A position, or more of it."""
+        """Add a position, or more of its chance."""
         if key in self.mass:
             self.mass[key] += amount
         else:
             self.mass[key] = amount
             heappush(self.heap, (rank, key))
 
-    def lead(self, node: Node, way: Way, amount: float) -> None:
-        """The position that a way leads to."""
+    def put_way(self, node: Node, way: Way, amount: float) -> None:
+        """Add the position that a result leads to."""
         if way.key not in self.parents:
             self.parents[way.key] = (node, way)
         self.put(way.key, amount, way.hits - node.steps)
 
     def node(self, key: int) -> Node:
-        """The position of a key; those below 0 are the first ones."""
+        """Return the node of a key; keys below 0 are the first nodes."""
         if key < 0:
-            return self.clash.starts[-1 - key].node
+            return self.tree.starts[-1 - key].node
         before, way = self.parents[key]
-        return self.clash.after(before, way)
+        return self.tree.node_after(before, way)
 
     def spread(self, node: Node, key: int, chance: float) -> None:
-        """Hand the chance of a position on to those that follow it."""
-        ways = self.clash.ways(node, TINY)
+        """Pass the chance of a position on to those that follow it."""
+        ways = self.tree.ways(node, TINY)
         if ways[0].key == key:  # nobody hits and all is as it was
             chance /= 1.0 - ways[0].chance
         for way in ways:
             if way.key != key:
-                self.lead(node, way, chance * way.chance)
+                self.put_way(node, way, chance * way.chance)
 
-    def crowd(self, number: int, share: float, luck: Rng) -> Queue:
-        """So many walkers in its positions, by their chances, which add up to `share`."""
-        found = Queue(self.clash)
+    def place_walkers(self, number: int, share: float, rng: Rng) -> Queue:
+        """Return a queue with `number` walkers in these positions, by their chances, whose sum is `share`."""
+        found = Queue(self.tree)
         found.parents = self.parents
         apart = share / number
-        point = apart * luck.below(ONE) / ONE
+        point = apart * rng.below(ONE) / ONE
         for rank, key in self.heap:
             walkers = 0.0
             point -= self.mass[key]
@@ -455,27 +455,27 @@ class Queue:
 
 
 def error_of(guessed: list[float], found: Ends) -> float:
-    """How far off chances are, of which these were told by samples: half the width of the 95 % interval."""
+    """Return the error of chances of which some were sampled: half the width of the 95 % interval."""
     error = found.lost
     if found.samples:
         share = sum(guessed)
         worst = max([p / share * (1.0 - p / share) for p in guessed])
-        # No chance is surer than the samples can tell (the rule of three).
+        # The samples limit how small an error can be (the rule of three).
         error += share * max(3.0 / found.samples, 1.96 * math.sqrt(worst / found.samples))
     return error if error >= SEEN else 0.0
 
 
-def dealt(one: Chances, number: int, luck: Rng) -> list[int]:
-    """So many numbers, each as often as is its chance: one from every part of the whole, in any order."""
+def sample_values(one: Chances, number: int, rng: Rng) -> list[int]:
+    """Return `number` values, each as often as its chance: one from every part of the whole, shuffled."""
     found: list[int] = []
     values = list(one)
     at = 0
     below = one[values[0]]
     for part in range(number):
-        point = (part + luck.below(ONE) / ONE) / number
+        point = (part + rng.below(ONE) / ONE) / number
         while point >= below and at + 1 < len(values):
             at += 1
             below += one[values[at]]
         found.append(values[at])
-    luck.shuffle(found)
+    rng.shuffle(found)
     return found

@@ -1,9 +1,8 @@
-"""The odds of combats for the table: declared ones, the one being fought, those the next click would bring.
+"""The odds of combats for the table: declared ones, the present one, those the next click would bring.
 
-How many hits a round makes is exact, and so is the end of a combat unless its forces are large: then what is
-rare is sampled, and of very large ones all (chapter clash). Searches, raids, coasts, V-weapons and research
-are the chapter odds_rolls. Cards are not counted: neither those in anybody's hand nor those that could be
-used again. Whose counters are covered has no odds.
+The number of hits in a round is exact, and so is the end of a combat unless its forces are large (see
+`combat_tree`). Searches, raids, coasts, V-weapons and research are in `single_rolls`. Cards are not counted:
+neither those in a hand nor those that could be used again. There are no odds for covered counters.
 """
 
 from __future__ import annotations
@@ -20,21 +19,27 @@ from sandtable.games.blitzkrieg_general.components.combat_state import (
     LAND,
     RAID,
     TRANSIT,
-    Fight,
+    CombatState,
 )
 from sandtable.games.blitzkrieg_general.components.ids import FIGHT
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.odds import single_rolls
-from sandtable.games.blitzkrieg_general.odds.combat_tree import GONE, NODES, Clash, Node, error_of
-from sandtable.games.blitzkrieg_general.odds.fire_rounds import as_asked, copied
-from sandtable.games.blitzkrieg_general.odds.single_rolls import COMING, DOCTRINE, fate, refs_of
+from sandtable.games.blitzkrieg_general.odds.combat_tree import GONE, NODES, CombatTree, Node, error_of
+from sandtable.games.blitzkrieg_general.odds.fire_rounds import confirm_question, copied
+from sandtable.games.blitzkrieg_general.odds.single_rolls import (
+    COMING,
+    DOCTRINE,
+    refs_of,
+    unit_losses,
+    with_how,
+)
 from sandtable.games.blitzkrieg_general.rules.combat import (
     combat_sequence,
     reaction,
     reserves,
     strategic_raids,
 )
-from sandtable.games.blitzkrieg_general.rules.combat.combatants import muster
+from sandtable.games.blitzkrieg_general.rules.combat.combatants import build_combat
 from sandtable.games.blitzkrieg_general.rules.combat.retreats import Resolve
 from sandtable.games.blitzkrieg_general.rules.combat.strategic_raids import Strike
 from sandtable.games.blitzkrieg_general.rules.economy import research
@@ -50,6 +55,8 @@ from sandtable.games.blitzkrieg_general.table.view import covered
 FEW: Final = 80  # positions followed of each of many combats
 MOST: Final = 8  # combats that the next click could bring
 
+MOVED: Final = "after this move"  # condition of the odds of the next click
+
 # How a combat ends for the attacker.
 WON: Final = 0  # the defenders are eliminated
 DRIVEN: Final = 1  # they have left
@@ -63,27 +70,27 @@ GOOD: Final = (1, 1, 0, 0, -1, -1)
 # --- the fights of a position
 
 
-def in_sight(g: Board, seat: int | None) -> list[Odds]:
-    """The odds of the fights being put together or about to be rolled, from what a seat may know."""
+def current_odds(g: Board, seat: int | None) -> list[Odds]:
+    """Return the odds of fights being prepared or about to be rolled, from what a seat may know."""
     if g.result is not None or not g.agenda:
         return []
     step = g.agenda[-1]
-    found = [] if g.fight is None else of_fight(g)
+    found = [] if g.fight is None else combat_odds(g)
     if seat is not None and seat in step.seats(g):
-        found += prospects(g, step, seat)
-    found += searches(g, seat)
+        found += possible_odds(g, step, seat)
+    found += search_odds(g, seat)
     if g.advanced and const.COMBAT >= g.phase >= const.NAVAL_MOVE:
         for area in strategic_raids.targets(g):
-            if (g.fight is None or g.fight.space != area) and seen(g, seat, area):
-                found.append(single_rolls.raid(g, area, ""))
+            if (g.fight is None or g.fight.space != area) and is_open(g, seat, area):
+                found.append(single_rolls.raid_odds(g, area, ""))
     for step in g.agenda:
         if isinstance(step, research.ResearchRoll):
-            found.append(single_rolls.research_roll(g, step.major))
-    return found + declared(g, seat)
+            found.append(single_rolls.research_odds(g, step.major))
+    return found + declared_odds(g, seat)
 
 
-def seen(g: Board, seat: int | None, space: int) -> bool:
-    """Whether a seat sees all counters in a space."""
+def is_open(g: Board, seat: int | None, space: int) -> bool:
+    """Return whether a seat sees all counters in a space."""
     if not g.rule(const.HIDDEN_STACKS):
         return True
     for unit in g.at[space]:
@@ -92,20 +99,20 @@ def seen(g: Board, seat: int | None, space: int) -> bool:
     return True
 
 
-def declared(g: Board, seat: int | None) -> list[Odds]:
-    """The combats that are to come, those of landings included."""
+def declared_odds(g: Board, seat: int | None) -> list[Odds]:
+    """Return the odds of the combats to come, those of landings included."""
     if not g.battles:
         return []
-    h = ashore(g)
+    h = after_landing(g)
     found: list[Odds] = []
-    spaces = [space for space in h.battles if seen(g, seat, space)]
+    spaces = [space for space in h.battles if is_open(g, seat, space)]
     for space in spaces:
-        found += of_space(h, space, "", max(FEW, NODES // len(spaces)))
+        found += space_odds(h, space, "", max(FEW, NODES // len(spaces)))
     return found
 
 
-def ashore(g: Board) -> Board:
-    """A copy in which those who are to land have landed."""
+def after_landing(g: Board) -> Board:
+    """Return a copy in which the landings have been made."""
     h = copied(g)
     h.fight = None
     if h.advanced:
@@ -116,24 +123,24 @@ def ashore(g: Board) -> Board:
     return h
 
 
-def of_space(g: Board, space: int, how: str, nodes: int = NODES) -> list[Odds]:
-    """The odds of the combat in a space; of a landing on an empty coast those of the coast; else nothing."""
-    fight = muster(g, space)
+def space_odds(g: Board, space: int, how: str, nodes: int = NODES) -> list[Odds]:
+    """Return the odds of the combat in a space, and of its coast against a landing."""
+    fight = build_combat(g, space)
     found: list[Odds] = []
     if g.advanced and space < g.t.n_areas:
-        found = single_rolls.coast(g, space, how)
+        found = single_rolls.coast_odds(g, space, how)
     if not fight.attackers or not fight.defenders:
         return found
     h = copied(g)
     h.fight = fight
-    h.agenda = [combat_sequence.Battle()]
+    h.agenda = [combat_sequence.Combat()]
     note = f"{DOCTRINE} {COMING}" if g.phase not in (const.COMBAT, const.EXPLOIT_COMBAT) else DOCTRINE
-    found.append(whole(h, Clash(h), how, note, nodes))
+    found.append(ending_odds(h, CombatTree(h), how, note, nodes))
     return found
 
 
-def searches(g: Board, seat: int | None) -> list[Odds]:
-    """Searches at sea that are being made or to come, and the combats they may lead to."""
+def search_odds(g: Board, seat: int | None) -> list[Odds]:
+    """Return the odds of present and coming searches at sea, and of the combats they may lead to."""
     found: list[Odds] = []
     if not g.advanced or g.fight is not None:
         return found
@@ -147,126 +154,125 @@ def searches(g: Board, seat: int | None) -> list[Odds]:
             first = step.zone
     for at in range(len(g.agenda) - 1, -1, -1):
         step = g.agenda[at]
-        if isinstance(step, naval_search.Passing) and seen(g, seat, step.zone):
-            found += single_rolls.passing(g, step)
+        if isinstance(step, naval_search.Passing) and is_open(g, seat, step.zone):
+            found += single_rolls.passing_odds(g, step)
             if step.stage <= 3:
                 h = copied(g)
                 h.agenda = []
                 step.fight(h)
-                clash, how = Clash(h), "if they are engaged" if step.stage < 2 else ""
-                found += round_odds(h, clash, how)
-                if step.beyond(g) and clash.starts[0].node.fires:  # a whole combat
-                    found.append(whole(h, clash, how, DOCTRINE, FEW))
-        elif isinstance(step, naval_search.Encounter) and seen(g, seat, step.zone):
-            found += of_meeting(g, step)
+                tree, how = CombatTree(h), "if they are engaged" if step.stage < 2 else ""
+                found += round_odds(h, tree, how)
+                if step.beyond(g) and tree.starts[0].node.fires:  # a whole combat
+                    found.append(ending_odds(h, tree, how, DOCTRINE, FEW))
+        elif isinstance(step, naval_search.Encounter) and is_open(g, seat, step.zone):
+            found += meeting_odds(g, step)
     if const.NAVAL_MOVE <= g.phase <= const.EXPLOIT_COMBAT:
         for zone in range(first, g.t.n_spaces):
-            if not g.ships[zone] or zone in g.battles or not naval_search.meets(g, zone):
+            if not g.ships[zone] or zone in g.battles or not naval_search.has_meeting(g, zone):
                 continue
-            if not seen(g, seat, zone):
+            if not is_open(g, seat, zone):
                 continue
-            if naval_search.forced(g, zone):
-                found += of_space(g, zone, "", FEW)
-            elif g.phase in (const.COMBAT, const.EXPLOIT_COMBAT) or sought(g, zone):
-                found += of_meeting(
+            if naval_search.must_fight(g, zone):
+                found += space_odds(g, zone, "", FEW)
+            elif g.phase in (const.COMBAT, const.EXPLOIT_COMBAT) or was_entered(g, zone):
+                found += meeting_odds(
                     g, naval_search.Encounter(zone, naval_search.MINE, const.NONE, const.NONE)
                 )
     return found
 
 
-def sought(g: Board, zone: int) -> bool:
-    """Whether somebody of the phasing side has come to a zone in this phase."""
+def was_entered(g: Board, zone: int) -> bool:
+    """Return whether a unit of the phasing side has come to a zone in this phase."""
     for unit in g.at[zone]:
         if g.cond[unit] & const.MOVED and g.side_of_unit(unit) == g.side:
             return True
     return False
 
 
-def of_meeting(g: Board, step: naval_search.Encounter) -> list[Odds]:
-    """Whether ships that meet find each other, and the combat if they fight."""
-    found = single_rolls.encounter(g, step)
+def meeting_odds(g: Board, step: naval_search.Encounter) -> list[Odds]:
+    """Return the odds that ships that meet find each other, and of the combat if they fight."""
+    found = single_rolls.encounter_odds(g, step)
     if step.zone not in g.battles:
         how = "if it comes to combat" if step.stage <= naval_search.DECIDE else ""
-        found += of_space(g, step.zone, how, FEW)
+        found += space_odds(g, step.zone, how, FEW)
     return found
 
 
 # --- what the next click would bring
 
 
-def prospects(g: Board, step: Step[Board], seat: int) -> list[Odds]:
-    """The odds of each fight that the next click of the seat would open or join."""
+def possible_odds(g: Board, step: Step[Board], seat: int) -> list[Odds]:
+    """Return the odds of each fight that the next click of the seat would open or join."""
     if isinstance(step, Strike):
-        return single_rolls.strikes(g, step, seat)
+        return single_rolls.strikes_odds(g, step, seat)
     if isinstance(step, research.Research) and not step.buying(g):
-        return [single_rolls.research_roll(g, step.major(g))]
+        return [single_rolls.research_odds(g, step.major(g))]
     unit = const.NONE
     if isinstance(
-        step, (land_movement.March, air_missions.Fly, transport.Ashore, reaction.Whither, reserves.ReserveTo)
+        step,
+        (land_movement.March, air_missions.Fly, transport.Ashore, reaction.ReactionSpace, reserves.ReserveTo),
     ):
         unit = step.unit
-    elif isinstance(step, (movement_phase.Support, invasion.Against)):
+    elif isinstance(step, (movement_phase.Support, invasion.ReactionTarget)):
         unit = step.ship
     elif isinstance(step, naval_movement.Sail):
         unit = step.ships[0]
     elif isinstance(step, para_drops.Drop):
         unit = step.unit if step.plane != const.NONE else const.NONE
     elif isinstance(step, air_missions.Mission):
-        return missions(g, step, seat)
+        return mission_odds(g, step, seat)
     if unit == const.NONE:
         return []
     found: list[Odds] = []
-    goals = [choice for choice in step.choices(g, seat) if opposed(g, seat, choice - g.ids.space)]
-    how = f"with {words.unit(g, unit)}"
+    goals = [choice for choice in step.choices(g, seat) if is_opposed(g, seat, choice - g.ids.space)]
     for choice in goals[:MOST]:
         h = copied(g)
         step.answer(h, seat, choice)
-        found += joined(h, choice - g.ids.space, how)
+        found += odds_after_move(h, choice - g.ids.space, MOVED)
     return found
 
 
-def opposed(g: Board, seat: int, space: int) -> bool:
-    """Whether a choice is a space with counters of the side that does not act, none of them covered."""
-    if not 0 <= space < g.t.n_spaces or not seen(g, seat, space):
+def is_opposed(g: Board, seat: int, space: int) -> bool:
+    """Return whether a choice is a space with enemies of the acting side, none of them covered."""
+    if not 0 <= space < g.t.n_spaces or not is_open(g, seat, space):
         return False
     there = g.land[space] | g.air[space] | g.ships[space]
     return there & ~g.mask(g.side) != 0
 
 
-def joined(h: Board, space: int, how: str) -> list[Odds]:
-    """The fight in a space after a click, if there is one."""
+def odds_after_move(h: Board, space: int, how: str) -> list[Odds]:
+    """Return the odds of the fight in a space after a click, if there is one."""
     if space in h.battles:
-        after = ashore(h)
-        return of_space(after, space, how, FEW) if space in after.battles else []
-    if h.advanced and space >= h.t.n_areas and naval_search.meets(h, space):
-        return of_meeting(h, naval_search.Encounter(space, naval_search.MINE, const.NONE, const.NONE))
+        after = after_landing(h)
+        return space_odds(after, space, how, FEW) if space in after.battles else []
+    if h.advanced and space >= h.t.n_areas and naval_search.has_meeting(h, space):
+        return meeting_odds(h, naval_search.Encounter(space, naval_search.MINE, const.NONE, const.NONE))
     return []
 
 
-def missions(g: Board, step: air_missions.Mission, seat: int) -> list[Odds]:
-    """An aircraft that may fight in a space or bomb it."""
+def mission_odds(g: Board, step: air_missions.Mission, seat: int) -> list[Odds]:
+    """Return the odds for an aircraft that may fight in a space or bomb it."""
     found: list[Odds] = []
-    if not seen(g, seat, step.space):
+    if not is_open(g, seat, step.space):
         return found
-    how = f"with {words.unit(g, step.unit)}"
     for choice in step.choices(g, seat):
         h = copied(g)
         step.answer(h, seat, choice)
         if choice == FIGHT:
-            found += joined(h, step.space, how)
+            found += odds_after_move(h, step.space, MOVED)
         elif step.space in strategic_raids.targets(h):
-            found.append(single_rolls.raid(h, step.space, how))
+            found.append(single_rolls.raid_odds(h, step.space, MOVED))
     return found
 
 
 # --- the combat that is being fought
 
 
-def of_fight(g: Board) -> list[Odds]:
-    """The next round of the combat that is being fought, and its end."""
+def combat_odds(g: Board) -> list[Odds]:
+    """Return the odds of the present combat: its next round, and its end."""
     base = const.NONE
     for at in range(len(g.agenda)):
-        if isinstance(g.agenda[at], combat_sequence.Battle):
+        if isinstance(g.agenda[at], combat_sequence.Combat):
             base = at
     fight = g.fight
     if base == const.NONE or fight is None:
@@ -277,42 +283,42 @@ def of_fight(g: Board) -> list[Odds]:
     how = ""
     if isinstance(step, Resolve):
         how = f"if {words.side_does(fight.side_of(step.party), 'fights', 'fight')} on"
-    as_asked(h)
+    confirm_question(h)
     if fight.kind == RAID:
-        return [single_rolls.raid(h, fight.space, "")]
+        return [single_rolls.raid_odds(h, fight.space, "")]
     found: list[Odds] = []
     if fight.stage <= combat_sequence.COAST and fight.invasion:
-        found = single_rolls.coast(g, fight.space, how)
-    clash = Clash(h)
-    if len(clash.starts) == 1:
-        found += round_odds(h, clash, how)
-    if fight.kind != TRANSIT and clash.starts[0].node.fires:
-        found.append(whole(h, clash, how, DOCTRINE))
+        found = single_rolls.coast_odds(g, fight.space, how)
+    tree = CombatTree(h)
+    if len(tree.starts) == 1:
+        found += round_odds(h, tree, how)
+    if fight.kind != TRANSIT and tree.starts[0].node.fires:
+        found.append(ending_odds(h, tree, how, DOCTRINE))
     return found
 
 
-def round_odds(g: Board, clash: Clash, how: str) -> list[Odds]:
-    """What each party hits in the next round: exact."""
-    node = clash.starts[0].node
+def round_odds(g: Board, tree: CombatTree, how: str) -> list[Odds]:
+    """Return the exact odds of the hits of each party in the next round."""
+    node = tree.starts[0].node
     fight = node.board.fight
     if fight is None or not node.fires:
         return []
     found: list[Odds] = []
     for party in (ATTACKER, DEFENDER):
-        span = range(clash.attackers, len(clash.units))
+        span = range(tree.attackers, len(tree.units))
         if party == DEFENDER:
-            span = range(clash.attackers)
+            span = range(tree.attackers)
         chances: dict[tuple[int, str], float] = {}
         lost: dict[tuple[int, str], int] = {}
-        for p, scored, left in clash.round(node, party):
-            told, gone = fate(node.board, [(clash.units[at], node.left[at], left[at]) for at in span])
-            key = (scored, told)
+        for p, scored, left in tree.round_results(node, party):
+            text, gone = unit_losses(node.board, [(tree.units[at], node.left[at], left[at]) for at in span])
+            key = (scored, text)
             chances[key] = chances.get(key, 0.0) + p
             lost[key] = gone
         rows: list[Row] = []
         for key in sorted(chances):
-            number, told = key
-            text = f"{words.count(number, 'hit')}: {told}" if number else "No hit"
+            number, lost_text = key
+            text = f"{words.count(number, 'hit')}: {lost_text}" if number else "No hit"
             good = 1 if number else -1
             rows.append(Row(text, chances[key], good if party == ATTACKER else -good))
         if len(rows) == 1 and rows[0].text == "No hit":
@@ -323,15 +329,15 @@ def round_odds(g: Board, clash: Clash, how: str) -> list[Odds]:
         )
         who = words.side(fight.side_of(party))
         title = f"{words.space(g, fight.space)}, round {fight.round}: fire of the {who}"
-        refs = refs_of(g, fight.space, clash.units)
+        refs = refs_of(g, fight.space, tree.units)
         rule = "A6.5.1" if g.advanced else "B6.2.1"
-        found.append(Odds(titled(title, how), rule, tuple(rows), means, 0.0, refs, DOCTRINE))
+        found.append(Odds(with_how(title, how), rule, tuple(rows), means, 0.0, refs, DOCTRINE))
     return found
 
 
-def whole(g: Board, clash: Clash, how: str, note: str, nodes: int = NODES) -> Odds:
-    """How a combat ends."""
-    found = clash.ends(nodes)
+def ending_odds(g: Board, tree: CombatTree, how: str, note: str, nodes: int = NODES) -> Odds:
+    """Return the odds of the ends of a combat."""
+    found = tree.ends(nodes)
     fight = g.fight
     assert fight is not None
     chances = [0.0] * len(GOOD)
@@ -339,16 +345,20 @@ def whole(g: Board, clash: Clash, how: str, note: str, nodes: int = NODES) -> Od
     lost = [0.0] * 4
     known = 1.0 / (1.0 - found.lost)
     for end in found.sure + found.guessed:
-        chances[kind_of(clash, end.node)] += end.chance * known
+        chances[ending_of(tree, end.node)] += end.chance * known
         for party in (ATTACKER, DEFENDER):
-            units, taken = clash.lost(end.node, party)
+            units, taken = tree.count_losses(end.node, party)
             lost[party] += end.chance * known * units
             lost[2 + party] += end.chance * known * taken
     for end in found.guessed:
-        guessed[kind_of(clash, end.node)] += end.chance
-    rows = [Row(told(fight, k), min(1.0, chances[k]), GOOD[k]) for k in range(len(GOOD)) if chances[k] > 0.0]
-    first = clash.attackers
-    attackers, defenders = list(clash.units[:first]), list(clash.units[first:])
+        guessed[ending_of(tree, end.node)] += end.chance
+    rows = [
+        Row(outcome_text(fight, k), min(1.0, chances[k]), GOOD[k])
+        for k in range(len(GOOD))
+        if chances[k] > 0.0
+    ]
+    first = tree.attackers
+    attackers, defenders = list(tree.units[:first]), list(tree.units[first:])
     title = f"{words.space(g, fight.space)}: {words.units(g, attackers)} against {words.units(g, defenders)}"
     who = [words.side(fight.side_of(party)) for party in (ATTACKER, DEFENDER)]
     means = (
@@ -357,32 +367,27 @@ def whole(g: Board, clash: Clash, how: str, note: str, nodes: int = NODES) -> Od
         (f"hits taken by the {who[0]}", lost[2]),
         (f"hits taken by the {who[1]}", lost[3]),
     )
-    refs = refs_of(g, fight.space, clash.units)
+    refs = refs_of(g, fight.space, tree.units)
     rule = "A6.5" if g.advanced else "B6.2"
-    return Odds(titled(title, how), rule, tuple(rows), means, error_of(guessed, found), refs, note)
+    return Odds(with_how(title, how), rule, tuple(rows), means, error_of(guessed, found), refs, note)
 
 
-def titled(title: str, how: str) -> str:
-    """A title with what it hangs on."""
-    return f"{title}, {how}" if how else title
-
-
-def kind_of(clash: Clash, end: Node) -> int:
-    """How a combat has ended."""
+def ending_of(tree: CombatTree, end: Node) -> int:
+    """Return how a combat has ended."""
     fight = end.board.fight
     assert fight is not None
     if fight.attackers and fight.defenders:
         return BOTH
     if not fight.attackers and not fight.defenders:
         return NOBODY
-    first = clash.attackers
+    first = tree.attackers
     if fight.attackers:
-        return DRIVEN if min(end.left[first:]) < GONE else WON  # be it only aircraft
+        return DRIVEN if min(end.left[first:]) < GONE else WON  # even if only aircraft are left
     return LEFT if min(end.left[:first]) < GONE else LOST
 
 
-def told(fight: Fight, kind: int) -> str:
-    """An end in words."""
+def outcome_text(fight: CombatState, kind: int) -> str:
+    """Return an end in words."""
     side = fight.side if kind <= DRIVEN else 1 - fight.side
     if kind == NOBODY:
         return "Nobody is left"

@@ -10,15 +10,17 @@ from sandtable.games.blitzkrieg_general.components.combat_state import RAID
 from sandtable.games.blitzkrieg_general.components.constants import COMBAT, INVADING, NONE
 from sandtable.games.blitzkrieg_general.components.ids import ATOM, SEARCH
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.odds.combat_tree import Clash, error_of
-from sandtable.games.blitzkrieg_general.odds.fire_rounds import SIDES, copied, go_on
+from sandtable.games.blitzkrieg_general.odds.combat_tree import CombatTree, error_of
+from sandtable.games.blitzkrieg_general.odds.fire_rounds import SIDES, copied, play_step
 from sandtable.games.blitzkrieg_general.rules.combat import air_battle, strategic_raids
 from sandtable.games.blitzkrieg_general.rules.combat.combat_dice import steps
 from sandtable.games.blitzkrieg_general.rules.combat.strength import in_air
 from sandtable.games.blitzkrieg_general.rules.economy import research
 from sandtable.games.blitzkrieg_general.rules.naval import invasion, naval_search
 
-DOCTRINE: Final = "Losses, retreats and segments are chosen as the bots would do it; cards are not counted."
+DOCTRINE: Final = (
+    "Losses, retreats and segments are chosen as the bots would choose them; cards are not counted."
+)
 COMING: Final = "Reserves, aircraft and ships that may still come are not counted."
 
 
@@ -26,37 +28,40 @@ COMING: Final = "Reserves, aircraft and ships that may still come are not counte
 
 
 def refs_of(g: Board, space: int, units: tuple[int, ...] | list[int]) -> tuple[int, ...]:
-    """A space and units as choices."""
+    """Return a space and units as choices."""
     return (g.ids.space + space, *[g.ids.unit + unit for unit in units])
 
 
-def fate(g: Board, found: list[tuple[int, int, int]]) -> tuple[str, int]:
-    """What becomes of units, each with the hits it could take before and after; how many are eliminated."""
-    told: list[str] = []
+def unit_losses(g: Board, found: list[tuple[int, int, int]]) -> tuple[str, int]:
+    """Return in words what happens to units, and how many are eliminated.
+
+    Each is given with the hits it could take before and after.
+    """
+    changed: list[str] = []
     gone = 0
     for unit, before, after in found:
         if after < before:
-            told.append(f"{words.unit(g, unit)} {'flipped' if after else 'eliminated'}")
+            changed.append(f"{words.unit(g, unit)} {'flipped' if after else 'eliminated'}")
             if not after:
                 gone += 1
-    return words.tally(told) if told else "no effect", gone
+    return words.tally(changed) if changed else "no effect", gone
 
 
 def with_how(title: str, how: str) -> str:
-    """A title with what it hangs on."""
+    """Return a title with its condition."""
     return f"{title}, {how}" if how else title
 
 
 def rows_of(found: dict[str, float], good: dict[str, int]) -> tuple[Row, ...]:
-    """Rows in the order in which they were found."""
+    """Return rows in the order in which they were found."""
     return tuple([Row(text, chance, good[text]) for text, chance in found.items()])
 
 
 # --- searches
 
 
-def look(g: Board) -> int:
-    """One side searches, if it can: 1 if it finds the enemy."""
+def search_once(g: Board) -> int:
+    """Let one side search, if it can; return 1 if it finds the enemy."""
     step = g.agenda[-1]
     assert isinstance(step, naval_search.Encounter)
     if step.run(g):
@@ -66,42 +71,42 @@ def look(g: Board) -> int:
     return after.mine if after.stage == naval_search.THEIRS else after.theirs
 
 
-def find(g: Board, step: naval_search.Encounter) -> list[tuple[int, float]]:
-    """Whether the side whose turn it is finds the enemy: 0 and 1 with their chances."""
+def search_chances(g: Board, step: naval_search.Encounter) -> list[tuple[int, float]]:
+    """Return whether the searching side finds the enemy: 0 and 1 with their chances."""
     h = copied(g)
     h.agenda = [step]
-    found = walked(h, look) or {}
+    found = walked(h, search_once) or {}
     return sorted(found.items())
 
 
-def encounter(g: Board, step: naval_search.Encounter) -> list[Odds]:
-    """The searches of ships that meet, where any is still to be made."""
+def encounter_odds(g: Board, step: naval_search.Encounter) -> list[Odds]:
+    """Return the odds of the searches of ships that meet, if any is still to be made."""
     if step.stage > naval_search.THEIRS:
         return []
     side, zone = g.side, step.zone
     both: dict[tuple[int, int], float] = {}
-    for mine, p in find(g, step) if step.stage == naval_search.MINE else [(step.mine, 1.0)]:
-        for theirs, q in find(g, naval_search.Encounter(zone, naval_search.THEIRS, mine, NONE)):
+    for mine, p in search_chances(g, step) if step.stage == naval_search.MINE else [(step.mine, 1.0)]:
+        for theirs, q in search_chances(g, naval_search.Encounter(zone, naval_search.THEIRS, mine, NONE)):
             both[(mine, theirs)] = p * q
     fleet = len(step.ships(g, side)) > 0
     chances: dict[str, float] = {}
     good: dict[str, int] = {}
     for mine, theirs in ((1, 1), (1, 0), (0, 1), (0, 0)):
         if both.get((mine, theirs), 0.0) > 0.0:
-            text = told_search(side, mine, theirs, fleet)
+            text = search_text(side, mine, theirs, fleet)
             chances[text] = chances.get(text, 0.0) + both[(mine, theirs)]
             good[text] = mine - theirs if fleet else mine
-    units = step.parties(g, side) + step.parties(g, 1 - side)
-    needs = [told_need(who, step.need(g, who)) for who in (side, 1 - side)]
-    note = f"{words.listed(needs)}. Both are taken to search where they can; cards are not counted."
-    ours, his = words.units(g, step.parties(g, side)), words.units(g, step.parties(g, 1 - side))
-    title = f"Search in {words.space(g, zone)}: {ours} against {his}"
+    units = step.searching_units(g, side) + step.searching_units(g, 1 - side)
+    needs = [search_target_text(who, step.need(g, who)) for who in (side, 1 - side)]
+    note = f"{words.listed(needs)}. Both are assumed to search where they can; cards are not counted."
+    ours, enemy = words.units(g, step.searching_units(g, side)), words.units(g, step.searching_units(g, 1 - side))
+    title = f"Search in {words.space(g, zone)}: {ours} against {enemy}"
     refs = refs_of(g, zone, units)
     return [Odds(title, "A6.4.3D2", rows_of(chances, good), (), 0.0, refs, f"T{note[1:]}")]
 
 
-def told_search(side: int, mine: int, theirs: int, fleet: bool) -> str:
-    """What two searches come to; aircraft alone cannot be searched for, and fight whom they find."""
+def search_text(side: int, mine: int, theirs: int, fleet: bool) -> str:
+    """Return the result of two searches; aircraft cannot be found, and fight whatever they find."""
     if not mine and not theirs:
         return "Nobody is found: no combat"
     if not fleet:
@@ -112,28 +117,28 @@ def told_search(side: int, mine: int, theirs: int, fleet: bool) -> str:
     return f"Only {words.side_does(finder, 'finds', 'find')} the enemy, and may fight"
 
 
-def told_need(side: int, need: int) -> str:
-    """What a side needs to find the enemy."""
+def search_target_text(side: int, need: int) -> str:
+    """Return what a side needs to find the enemy."""
     if not need:
         return words.side_does(side, "cannot", "cannot") + " search"
     return words.side_does(side, "needs", "need") + f" {need} or less on two dice"
 
 
-def look_out(g: Board) -> int:
-    """Enemies search for a group that passes: 1 if they find it."""
+def search_passing(g: Board) -> int:
+    """Let enemies search for a group that passes; return 1 if they find it."""
     step = g.agenda[-1]
     assert isinstance(step, naval_search.Passing)
-    step.look(g)
+    step.search(g)
     return len(g.agenda)
 
 
-def passing(g: Board, step: naval_search.Passing) -> list[Odds]:
-    """The search for ships that pass, while it is still to be made."""
+def passing_odds(g: Board, step: naval_search.Passing) -> list[Odds]:
+    """Return the odds of the search for ships that pass, if it is still to be made."""
     if step.stage:
         return []
     h = copied(g)
     h.agenda = [step]
-    found = walked(h, look_out) or {}
+    found = walked(h, search_passing) or {}
     hunters = naval_search.hunters(g, step.zone, step.ships)
     rows = []
     follows = "the move may end in combat" if step.beyond(g) else "one round of combat may follow"
@@ -149,8 +154,8 @@ def passing(g: Board, step: naval_search.Passing) -> list[Odds]:
 # --- coasts
 
 
-def coast(g: Board, area: int, how: str) -> list[Odds]:
-    """What the coast does to those who land there; nothing if nobody does."""
+def coast_odds(g: Board, area: int, how: str) -> list[Odds]:
+    """Return the odds of the coast's fire at a landing."""
     units = [unit for unit in g.at[area] if g.cond[unit] & INVADING and g.carrier[unit] < 0]
     if not units:
         return []
@@ -167,9 +172,9 @@ def coast(g: Board, area: int, how: str) -> list[Odds]:
         h.agenda = []
         invasion.coastal_defence(h, area)
         while h.agenda:
-            go_on(h, h.agenda[-1])
+            play_step(h, h.agenda[-1])
         after = [(u, steps(g, u), steps(h, u) if h.place[u] >= 0 else 0) for u in units]
-        text, gone = fate(g, after)
+        text, gone = unit_losses(g, after)
         text = text[0].upper() + text[1:]
         chances[text] = chances.get(text, 0.0) + 1.0 / SIDES
         good[text] = 1 if text == "No effect" else -1
@@ -182,8 +187,8 @@ def coast(g: Board, area: int, how: str) -> list[Odds]:
 # --- raids
 
 
-class Raid:
-    """What a raid can bring, added up over all ends of its air combat."""
+class RaidOutcomes:
+    """The possible results of a raid, added up over all ends of its air combat."""
 
     def __init__(self, area: int) -> None:
         self.area = area
@@ -192,24 +197,24 @@ class Raid:
         self.points = 0.0
 
     def add(self, text: str, points: int, good: int, chance: float) -> None:
-        """One outcome more."""
+        """Add an outcome."""
         self.chances[text] = self.chances.get(text, 0.0) + chance
         self.good[text] = good
         self.points += points * chance
 
-    def bombs(self, g: Board, units: list[int], chance: float, told: str) -> None:
-        """Each bomber rolls once."""
+    def roll_bombers(self, g: Board, units: list[int], chance: float, before: str) -> None:
+        """Add the outcomes of one roll for each bomber."""
         found: Chances = {0: 1.0}
         for unit in units:
             found = added(found, hits(1, max(0, min(SIDES, in_air(g, unit, self.area, False))) / SIDES))
-        found = clamped(found, 0, strategic_raids.worth(g, self.area))
+        found = clamped(found, 0, strategic_raids.production_left(g, self.area))
         for number in sorted(found):
             if found[number] > 0.0:
-                text = f"{told}{words.points(number)} destroyed"
+                text = f"{before}{words.points(number)} destroyed"
                 self.add(text[0].upper() + text[1:], number, 1 if number else -1, chance * found[number])
 
-    def flown(self, g: Board, chance: float) -> None:
-        """The air combat is over: bombs fall."""
+    def drop_bombs(self, g: Board, chance: float) -> None:
+        """Add the outcomes of the bombs after the air combat."""
         area = self.area
         bombers = [u for u in air_battle.bombers(g, area) if g.place[u] == area]
         carrier = NONE
@@ -218,19 +223,19 @@ class Raid:
                 carrier = unit
         plain = [u for u in bombers if u != carrier]
         if carrier == NONE:
-            self.bombs(g, plain, chance, "")
+            self.roll_bombers(g, plain, chance, "")
             return
         for die in range(1, SIDES + 1):
-            if strategic_raids.stopped(copied(g, die), carrier, air_battle.suffered(g)):
-                self.bombs(g, plain, chance / SIDES, "the atomic bomber is brought down, ")
+            if strategic_raids.stop_bomber(copied(g, die), carrier, air_battle.hits_on_raiders(g)):
+                self.roll_bombers(g, plain, chance / SIDES, "the atomic bomber is brought down, ")
             else:
-                exploded(self, g, g.serves[carrier], area, chance / SIDES)
+                add_explosion(self, g, g.serves[carrier], area, chance / SIDES)
 
 
-def exploded(found: Raid, g: Board, major: int, area: int, chance: float) -> None:
-    """An atomic bomb hits: its area's production is gone, its country may surrender."""
-    home = strategic_raids.shaken(g, area)
-    worth = strategic_raids.worth(g, area)
+def add_explosion(found: RaidOutcomes, g: Board, major: int, area: int, chance: float) -> None:
+    """Add the outcomes of an atomic bomb: its area's production is gone, its country may surrender."""
+    home = strategic_raids.collapsing_home(g, area)
+    worth = strategic_raids.production_left(g, area)
     text = f"The atomic bomb destroys {words.points(worth)}"
     if home == NONE:
         found.add(text, worth, 1, chance)
@@ -242,14 +247,14 @@ def exploded(found: Raid, g: Board, major: int, area: int, chance: float) -> Non
         strategic_raids.explode(h, major, area)
         fallen = (h.homes_conquered >> home) & 1 != 0
         verb = "surrenders" if fallen else "fights on"
-        told = f"{text}; {name} {verb}"
-        found.add(told, worth, 1, chance / SIDES)
+        outcome = f"{text}; {name} {verb}"
+        found.add(outcome, worth, 1, chance / SIDES)
 
 
-def raid(g: Board, area: int, how: str) -> Odds:
-    """What a raid destroys; `g` may stand in the midst of its air combat, with `Battle` on the agenda."""
+def raid_odds(g: Board, area: int, how: str) -> Odds:
+    """Return the odds of a raid; `g` may be in the middle of its air combat, with `Battle` on the agenda."""
     h = copied(g)
-    found = Raid(area)
+    found = RaidOutcomes(area)
     lost = [0.0, 0.0]
     error = 0.0
     if h.fight is None or h.fight.kind != RAID:
@@ -258,18 +263,18 @@ def raid(g: Board, area: int, how: str) -> Odds:
         air_battle.intercept(h, area)
     units = strategic_raids.raiders(g, area) + strategic_raids.escorts(g, area)
     if h.fight is None:
-        found.flown(h, 1.0)
+        found.drop_bombs(h, 1.0)
     else:
-        clash = Clash(h)
-        ends = clash.ends()
-        guessed = Raid(area)
+        tree = CombatTree(h)
+        ends = tree.ends()
+        guessed = RaidOutcomes(area)
         known = 1.0 / (1.0 - ends.lost)
         for end in ends.sure + ends.guessed:
-            found.flown(end.node.board, end.chance * known)
+            found.drop_bombs(end.node.board, end.chance * known)
             for party in (0, 1):
-                lost[party] += end.chance * known * clash.lost(end.node, party)[0]
+                lost[party] += end.chance * known * tree.count_losses(end.node, party)[0]
         for end in ends.guessed:
-            guessed.flown(end.node.board, end.chance)
+            guessed.drop_bombs(end.node.board, end.chance)
         error = error_of(list(guessed.chances.values()), ends)
     means = (
         ("BP destroyed", found.points),
@@ -286,23 +291,23 @@ def raid(g: Board, area: int, how: str) -> Odds:
 # --- V-weapons
 
 
-def strikes(g: Board, step: strategic_raids.Strike, seat: int) -> list[Odds]:
-    """What a V-weapon does to each area it may be fired at."""
+def strikes_odds(g: Board, step: strategic_raids.Strike, seat: int) -> list[Odds]:
+    """Return the odds of a V-weapon against each area it may be fired at."""
     majors = strategic_raids.strikers(g, seat) if step.major == NONE else [step.major]
     found: list[Odds] = []
     for major in majors:
         for area in strategic_raids.strike_targets(g, major) if step.area == NONE else [step.area]:
             aimed = strategic_raids.Strike(seat, major, area)
             for choice in aimed.choices(g, seat):
-                found.append(strike(g, major, area, choice))
+                found.append(strike_odds(g, major, area, choice))
     return found
 
 
-def strike(g: Board, major: int, area: int, choice: int) -> Odds:
-    """What a V-weapon, with the bomb or without it, does to an area."""
-    result = Raid(area)
+def strike_odds(g: Board, major: int, area: int, choice: int) -> Odds:
+    """Return the odds of a V-weapon, with the bomb or without it, against an area."""
+    result = RaidOutcomes(area)
     if choice == ATOM:
-        exploded(result, g, major, area, 1.0)
+        add_explosion(result, g, major, area, 1.0)
         title = f"{words.people(g, major)} V-weapon with the atomic bomb at {words.space(g, area)}"
     else:
         for die in range(1, SIDES + 1):
@@ -320,8 +325,8 @@ def strike(g: Board, major: int, area: int, choice: int) -> Odds:
 # --- research
 
 
-def research_roll(g: Board, major: int) -> Odds:
-    """Whether a research roll brings a fruit, and what is left of the numbers."""
+def research_odds(g: Board, major: int) -> Odds:
+    """Return the odds of a research roll, and the numbers left after it."""
     chances: dict[str, float] = {}
     good: dict[str, int] = {}
     for die in range(1, SIDES + 1):
