@@ -17,7 +17,6 @@ import sandtable
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.games import SLUGS, load_game
-from sandtable.server import cards
 
 PACKAGE = Path(sandtable.__file__).parent
 CHOICES = 300  # of a random game
@@ -83,7 +82,7 @@ def shown(match: Match) -> Iterator[str]:
             yield from (piece.name, piece.label)
         for panel in scene.panels:
             yield from (panel.title, *panel.heads, *[cell for row in panel.rows for cell in row])
-        for card in cards.cards(game, g, seat):
+        for card in game.cards(g, seat):
             yield from (card.name, card.text, card.pile)
         for odds in game.odds(g, seat):
             yield from (odds.title, odds.note, *[row.text for row in odds.rows])

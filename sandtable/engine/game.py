@@ -9,13 +9,15 @@ from sandtable.engine.data.pack import pack_hash
 from sandtable.engine.data.schema import Rule as RuleText
 from sandtable.engine.errors import BadOption, BrokenRules
 from sandtable.engine.native import TypeVar, mypyc_attr
+from sandtable.engine.observation import Observation
 from sandtable.engine.odds import Odds
-from sandtable.engine.parts import Measure, Parts
+from sandtable.engine.parts import Measure, OpenCard, Parts
 from sandtable.engine.registry import step_classes
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, State
 from sandtable.engine.step import Refusal, Step, step_name
+from sandtable.engine.view_observation import ViewObservation
 from sandtable.engine.words import one_stop
 from sandtable.engine.words import players as players_of
 
@@ -240,6 +242,11 @@ class Game(Generic[B]):
         """The odds of the fights being put together or about to be rolled, from what the seat may know."""
         return self.parts.odds(g, seat)
 
+    def observation(self, setup: Setup) -> Observation[B]:
+        """Return what the seats of a set-up see, described as numbers; from their views if need be."""
+        describe = self.parts.observation
+        return ViewObservation(self, setup) if describe is None else describe(self.begin(setup))
+
     def check(self, g: B) -> None:
         """Raise BrokenRules where an invariant does not hold."""
         self.parts.check(g)
@@ -267,8 +274,35 @@ class Game(Generic[B]):
         return self.scene(g, seat).panels if told is None else told(g, seat)
 
     def cards(self, g: B, seat: int | None) -> list[Card]:
-        """The cards and tiles a seat may look at (None: a spectator), and nothing it may not."""
-        return self.parts.cards(g, seat)
+        """Return the cards and tiles that a seat may look at (None: a spectator), its own first."""
+        listed, build = self.open_cards(g, seat), self.parts.card
+        if listed is not None and build is not None:
+            return [build(g, opened) for opened in listed]
+        found = self.parts.cards(g, seat)
+        found.sort(key=lambda card: not card.own)
+        return found
+
+    def open_cards(self, g: B, seat: int | None) -> list[OpenCard] | None:
+        """Return the same cards in short, for caches; None for a game that has no short form."""
+        find = self.parts.open_cards
+        if find is None:
+            return None
+        found = find(g, seat)
+        found.sort(key=lambda opened: not opened[2])
+        return found
+
+    def card(self, g: B, opened: OpenCard) -> Card:
+        """Return the card that `open_cards` has found."""
+        build = self.parts.card
+        assert build is not None
+        return build(g, opened)
+
+    def card_sources(self, g: B) -> list[Any] | None:
+        """Return what cards depend on: seats see other cards only when it changes. None: not known."""
+        if not self.parts.card_fields:
+            return None
+        values = [getattr(g, name) for name in self.parts.card_fields]
+        return [value[:] if isinstance(value, list) else value for value in values]
 
     def about(self) -> str:
         """What the game is, in a line."""

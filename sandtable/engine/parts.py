@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from sandtable.engine.native import TypeVar, mypyc_attr
+from sandtable.engine.observation import Observation
 from sandtable.engine.odds import Odds
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Card, Order, Panel, Piece, Place, Scene
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 B = TypeVar("B", bound="State", default=Any)
 
 NO_ORDER = Order("", "", ())
+
+# A card in short: its choice, where it lies, and whether it is the seat's own.
+OpenCard = tuple[int, int, bool]
 
 
 class Measure(NamedTuple):
@@ -93,7 +97,9 @@ class Parts(Generic[B]):
     """What people see of a game, what bots think of it and what must hold, as functions of a position.
 
     `Game` has a method for each and says there what it does. `headline` and `panels` are given where they
-    cost less than the whole scene; `prior` is `preferences` where a game has learnt nothing.
+    cost less than the whole scene; `prior` is `preferences` where a game has learnt nothing. A game gives
+    `cards`, or `open_cards` and `card`, which caches can read faster; `card_fields` are the attributes of
+    the state that cards depend on. Without `observation` programs that learn read the `view`.
     """
 
     def __init__(
@@ -109,6 +115,9 @@ class Parts(Generic[B]):
         headline: Callable[[B, int | None], str] | None = None,
         panels: Callable[[B, int | None], list[Panel]] | None = None,
         cards: Callable[[B, int | None], list[Card]] = no_cards,
+        open_cards: Callable[[B, int | None], list[OpenCard]] | None = None,
+        card: Callable[[B, OpenCard], Card] | None = None,
+        card_fields: tuple[str, ...] = (),
         about: str = "",
         order: Order = NO_ORDER,
         stage: Callable[[B], int] = no_stage,
@@ -121,6 +130,7 @@ class Parts(Generic[B]):
         prior: Callable[[B, int, list[int]], list[float]] | None = None,
         traits: Callable[[B], list[float]] = no_traits,
         odds: Callable[[B, int | None], list[Odds]] = no_odds,
+        observation: Callable[[B], Observation[B]] | None = None,
         facts: Callable[[], list[str]] = no_facts,
     ) -> None:
         self.view = view
@@ -133,6 +143,9 @@ class Parts(Generic[B]):
         self.headline = headline
         self.panels = panels
         self.cards = cards
+        self.open_cards = open_cards
+        self.card = card
+        self.card_fields = card_fields
         self.about = about
         self.order = order
         self.stage = stage
@@ -145,4 +158,5 @@ class Parts(Generic[B]):
         self.prior = prior
         self.traits = traits
         self.odds = odds
+        self.observation = observation
         self.facts = facts

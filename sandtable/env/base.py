@@ -14,7 +14,7 @@ from sandtable.draw.text_map import text_map
 from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.game import OptionValue
 from sandtable.engine.state import State
-from sandtable.env.encoders import make_encoder
+from sandtable.env.encoder import ObservationEncoder
 from sandtable.games import load_game
 
 Mask = NDArray[np.int8]
@@ -38,7 +38,7 @@ class Table:
         self.game = load_game(slug, pack)
         self.setup = self.game.settle(scenario, players, options)
         self.max_choices = max_choices
-        self.sight = make_encoder(self.game, self.setup)
+        self.sight = ObservationEncoder(self.game, self.setup)
         self.players = self.setup.players
         self.actions = len(self.game.names)
         names = self.game.seat_names(self.begin(0))

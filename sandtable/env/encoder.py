@@ -1,12 +1,8 @@
 """What a seat sees of a position, as a vector of fixed size with every entry from -1 to 1.
 
-A game's encoder (`sandtable.env.encoders`) lists the parts of its state that lie open, by their names, and
-makes by hand what a seat knows of the rest. Nothing else is read, so that nothing else can be seen: the proof
-is a test that draws anew what the seat cannot know and compares.
-
-Parts are numbers (divided by a scale and cut off at 1), categories (one entry for each, one of them 1) or
-flags (an entry for each bit). With them go the counters in each place by owner and kind, and the question,
-for the seat that is asked.
+A game says what that is (`sandtable.engine.observation`): numbers, divided by a scale and cut off at 1;
+categories, with one entry for each, one of them 1; and flags, with an entry for each bit. To these come the
+counters in each place by owner and kind, and the question, for the seat that is asked.
 """
 
 from __future__ import annotations
@@ -21,31 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.engine.game import Game, Setup
+from sandtable.engine.observation import CATEGORY, FLAGS, NUMBER, Part
 from sandtable.engine.state import State
 from sandtable.engine.step import Simultaneous, step_name
 
 Vector = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-NUMBER, CATEGORY, FLAGS = range(3)
-
 CROWD = 4  # counters of one group in one place
 FIELDS = 8  # of the step that asks; few steps have more
 STRAYS = 1 << 40  # no field of a step means anything beyond
 NOBODY = 255  # in bytes, where other fields say -1
-
-
-class Part(NamedTuple):
-    """A part of a state: a number or a list of them, each told in one of three ways.
-
-    `span` is the scale of a number, how many categories there are, or how many flags; `low` is what counts as
-    the number 0 or the first category.
-    """
-
-    name: str
-    kind: int
-    span: int
-    low: int = 0
 
 
 class Block(NamedTuple):
@@ -59,65 +41,29 @@ class Block(NamedTuple):
     low: int
 
 
-def numbers(span: int, *names: str, low: int = 0) -> list[Part]:
-    """Parts that are numbers up to about `span`."""
-    return [Part(name, NUMBER, span, low) for name in names]
-
-
-def categories(span: int, *names: str, low: int = 0) -> list[Part]:
-    """Parts that are one of `span` things, the first of which is `low`."""
-    return [Part(name, CATEGORY, span, low) for name in names]
-
-
-def flags(span: int, *names: str) -> list[Part]:
-    """Parts that are sets of `span` things, at most 62."""
-    return [Part(name, FLAGS, span) for name in names]
-
-
 class ObservationEncoder:
-    """Turns positions of one game and set-up into vectors; each game has a subclass."""
-
-    places = 0  # where counters can stand
-    groups = 0  # how many owners and kinds of counters are told apart
+    """Turns positions of one game and set-up into vectors."""
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self.game = game
         self.setup = setup
         self.players = setup.players
+        seen = self.observation = game.observation(setup)
+        self.places = seen.places  # where counters can stand
+        self.groups = seen.owners * seen.kinds  # of counters, in each place
         g = game.begin(setup)
-        opened = self.open(g)
-        veiled = self.veiled(g)
-        self._scalars = [part for part in opened if isinstance(getattr(g, part.name), int)]
-        self._lists = [part for part in opened if part not in self._scalars]
+        public, hidden = seen.public_parts(g), seen.hidden_parts(g)
+        self._scalars = [part for part in public if isinstance(getattr(g, part.name), int)]
+        self._lists = [part for part in public if part not in self._scalars]
         self._get_scalars = _getter(self._scalars)
         self._get_lists = _getter(self._lists)
         sizes = [1] * len(self._scalars)
         sizes += [len(getattr(g, part.name)) for part in self._lists]
-        sizes += [size for _, size in veiled]
-        self._lay_out([*self._scalars, *self._lists, *[part for part, _ in veiled]], sizes)
+        sizes += [size for _, size in hidden]
+        self._lay_out([*self._scalars, *self._lists, *[part for part, _ in hidden]], sizes)
         self._step_number = {name: number for number, name in enumerate(sorted(game.steps))}
-
-    # --- what a game says
-
-    def open(self, g: Any) -> list[Part]:
-        """The parts that all may see, by the names of the state's attributes."""
-        raise NotImplementedError
-
-    def veiled(self, g: Any) -> list[tuple[Part, int]]:
-        """The parts that `seen` tells, each with how many entries it has."""
-        return []
-
-    def seen(self, g: Any, seat: int) -> list[int]:
-        """What the seat knows of the veiled parts, one after another."""
-        return []
-
-    def group(self, g: Any, seat: int) -> Ints:
-        """For each counter which of the groups it belongs to."""
-        raise NotImplementedError
-
-    def standing(self, g: Any, places: Ints) -> Ints:
-        """For each counter where it stands, given what is told of that; what is no place is nowhere."""
-        return places
+        self._grouped: tuple[bytes, bytes] = (b"", b"")
+        self._group_of_units: Ints = np.zeros(0, np.int64)
 
     # --- the vector
 
@@ -127,6 +73,7 @@ class ObservationEncoder:
         for size in sizes:
             first.append(first[-1] + size)
         self._pack = Struct(f"{first[-1]}q").pack
+        self._places = slice(0)
         blocks: list[Block] = []
         ends: list[int] = []
         at: tuple[list[int], list[int], list[int]] = ([], [], [])
@@ -150,7 +97,7 @@ class ObservationEncoder:
                     known = len(at[FLAGS])
                     bits += [64 * (known + n) + bit for n in range(size) for bit in range(part.span)]
                 at[kind].extend(range(first[i], first[i] + size))
-                if part.name == "place":
+                if part.name == "place" and self.places:
                     self._places = slice(first[i], first[i] + size)
                 start += width
             ends.append(start)
@@ -176,9 +123,9 @@ class ObservationEncoder:
 
     def encode(self, g: State, seat: int) -> Vector:
         """What the seat sees of the position."""
+        known = self.observation.visible_values(g, seat)
         raw = np.frombuffer(
-            self._pack(*self._get_scalars(g), *chain.from_iterable(self._get_lists(g)), *self.seen(g, seat)),
-            np.int64,
+            self._pack(*self._get_scalars(g), *chain.from_iterable(self._get_lists(g)), *known), np.int64
         )
         out = np.zeros(self.size, np.float32)
         out[: self._numbers] = (raw[self._number_at] - self._low) * self._scale
@@ -187,17 +134,33 @@ class ObservationEncoder:
         out[self._base + chosen] = 1.0
         bits = np.unpackbits(raw[self._flag_at].view(np.uint8), bitorder="little")
         out[self._flags : self._flags_end] = bits[self._bits]
-        where = self.standing(g, raw[self._places])
-        index = (where * self.groups + self.group(g, seat))[(where >= 0) & (where < self.places)]
-        block = self.blocks["presence"]
-        counts = np.bincount(index, minlength=block.size)
-        out[block.start : block.start + block.size] = counts
-        out[block.start : block.start + block.size] *= 1.0 / CROWD
+        if self.places:
+            self._presence(g, seat, raw, out)
         self._question(g, seat, out)
         clipped = out[: self._clipped]
         np.minimum(clipped, 1.0, out=clipped)
         np.maximum(clipped, -1.0, out=clipped)
         return out
+
+    def _presence(self, g: State, seat: int, raw: Ints, out: Vector) -> None:
+        """Write how many counters of each group stand in each place."""
+        standing = self.observation.place_of_units(g)
+        where = raw[self._places] if standing is None else np.array(standing)
+        index = (where * self.groups + self.group_of_units(g, seat))[(where >= 0) & (where < self.places)]
+        block = self.blocks["presence"]
+        counts = np.bincount(index, minlength=block.size)
+        out[block.start : block.start + block.size] = counts
+        out[block.start : block.start + block.size] *= 1.0 / CROWD
+
+    def group_of_units(self, g: State, seat: int) -> Ints:
+        """Return the group of each counter as the seat sees it: its owner and its kind in one number."""
+        seen = self.observation
+        owners, kinds = seen.owner_of_units(g), seen.kind_of_units(g, seat)
+        if self._grouped[0] is not owners or self._grouped[1] is not kinds:
+            self._grouped = (owners, kinds)
+            owner = np.frombuffer(owners, np.uint8).astype(np.int64)
+            self._group_of_units = owner * seen.kinds + np.frombuffer(kinds, np.uint8)
+        return self._group_of_units
 
     def _question(self, g: State, seat: int, out: Vector) -> None:
         """Who is asked, for all to see, and what, for the seat that is asked."""

@@ -1,4 +1,4 @@
-"""What is encoded once for all rooms of a game: places, counters and cards as they have looked so far."""
+"""Places, counters and cards as JSON, each encoded once for all matches of a game."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Final
 import msgspec
 
 from sandtable.engine.game import Game
-from sandtable.engine.scene import Piece, Place
+from sandtable.engine.parts import OpenCard
+from sandtable.engine.scene import Card, Piece, Place
 from sandtable.engine.state import State
-from sandtable.server import cards
 from sandtable.server.messages import CardOut, PieceOut, PlaceOut
 
-MOST_LOOKS: Final = 50_000  # of counters that are kept for each game, some 20 MB
+MOST_LOOKS: Final = 50_000  # encoded counters that are kept for each game, some 20 MB
 _json = msgspec.json.Encoder()
 
 
 class PieceCache:
-    """Counters encoded once for each look they have had in each place; few change with a click."""
+    """Encoded counters, one entry for each state of a counter in each place; few change with a click."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, Piece], bytes] = {}
 
     def encoded(self, places: list[Place], pieces: list[Piece], kept: dict[int, bytes]) -> bytes:
-        """The counters of a scene; `kept` has those of the same room that are still there, by identity."""
+        """Return the counters of a scene; `kept` has those of the last position by identity."""
         known = self._known
         if len(known) > MOST_LOOKS:
             known.clear()
@@ -43,13 +43,13 @@ class PieceCache:
 
 
 class PlaceCache:
-    """Places encoded once for each look they have had; most never change."""
+    """Encoded places, one entry for each state of a place; most never change."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, str, str, tuple[str, ...]], bytes] = {}
 
     def encoded(self, places: list[Place]) -> bytes:
-        """The places of a scene."""
+        """Return the places of a scene."""
         known = self._known
         parts: list[bytes] = []
         for place in places:
@@ -62,33 +62,33 @@ class PlaceCache:
 
 
 class CardCache:
-    """Cards encoded once for each pile they have lain in."""
+    """Encoded cards, one entry for each pile in which a card has been."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int | str, bool], bytes] = {}
+        self._known: dict[OpenCard | Card, bytes] = {}
 
     def encoded(self, game: Game, g: State, seat: int | None) -> bytes:
-        """The cards a seat may look at."""
+        """Return the cards that a seat may look at."""
         known = self._known
         parts: list[bytes] = []
-        reader = cards.READERS.get(game.slug)
-        if reader is None:
-            for card in cards.cards(game, g, seat):
-                key = (card.choice, card.pile, card.own)
-                if key not in known:
-                    known[key] = _json.encode(CardOut(*card))
-                parts.append(known[key])
-        else:
-            for lying in cards.lying_cards(reader, g, seat):
-                part = known.get(lying)
+        listed = game.open_cards(g, seat)
+        if listed is None:
+            for card in game.cards(g, seat):
+                part = known.get(card)
                 if part is None:
-                    part = known[lying] = _json.encode(CardOut(*reader.card(g, lying)))
+                    part = known[card] = _json.encode(CardOut(*card))
+                parts.append(part)
+        else:
+            for opened in listed:
+                part = known.get(opened)
+                if part is None:
+                    part = known[opened] = _json.encode(CardOut(*game.card(g, opened)))
                 parts.append(part)
         return b"[" + b",".join(parts) + b"]"
 
 
 class EncodingCache:
-    """What all rooms of one game share."""
+    """The caches that all matches of one game share."""
 
     def __init__(self) -> None:
         self.places = PlaceCache()
@@ -96,9 +96,9 @@ class EncodingCache:
         self.cards = CardCache()
 
 
-_books: dict[tuple[str, str], EncodingCache] = {}
+_caches: dict[tuple[str, str], EncodingCache] = {}
 
 
-def books(game: Game) -> EncodingCache:
-    """The books of a game with its pack."""
-    return _books.setdefault((game.slug, game.pack_hash), EncodingCache())
+def encoding_cache(game: Game) -> EncodingCache:
+    """Return the cache of a game with its pack."""
+    return _caches.setdefault((game.slug, game.pack_hash), EncodingCache())

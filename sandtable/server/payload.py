@@ -1,8 +1,8 @@
-"""What a client is sent: a room as one viewer may see it, as JSON.
+"""The states that clients are sent: a match as one viewer may see it, as JSON.
 
-Nothing here adds to what the engine shows a seat: scene, log and cards are those of the viewer's own eyes, a
-question goes only to who holds the seat that is asked, and seeds, tokens and player numbers stay behind. What
-many viewers share is built and encoded once for each position (`Faces`).
+Nothing here adds to what the engine shows a seat: scene, log and cards are those of the viewer's seat, a
+question goes only to the player of the seat that is asked, and seeds, tokens and player numbers are left out.
+Parts that many viewers share are built and encoded once for each position (`SeatViews`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.scene import Piece, Place
 from sandtable.engine.state import Result, State
-from sandtable.server import cards
-from sandtable.server.encoding_cache import books
-from sandtable.server.loaded_match import Explained, Refused, Room
+from sandtable.server.encoding_cache import encoding_cache
+from sandtable.server.loaded_match import Explained, LoadedMatch, Refused
 from sandtable.server.messages import (
     ChatOut as ChatOut,
 )
@@ -41,22 +40,23 @@ from sandtable.server.store.records import Chat, MatchRecord
 
 UNDO: Final = "You may take back your last choice."
 FROM_SAVE: Final = {
-    "import": "From a save: its dice and cards may be known, so only bots can take free seats.",
-    "save": "A save of this match may be in somebody's hands: its dice and cards may be known, so only bots "
+    "import": "This match comes from a save. Its dice and cards may be known, so only bots can take "
+    "free seats.",
+    "save": "Somebody has taken a save of this match. Its dice and cards may be known, so only bots "
     "can take free seats.",
 }
 RENEWED: Final = (
-    "What was to come in this match may have been known, so all dice and draws after choice %d come from a "
-    "new seed."
+    "Future dice and cards of this match may have been known, so all dice and draws after choice %d come "
+    "from a new seed."
 )
 _json = msgspec.json.Encoder()
 
 
-# --- who looks
+# --- who sees it
 
 
-def eyes(match: Match, held: Sequence[int]) -> int | None:
-    """Through which of his seats a viewer looks: the one that is asked, or that chose last, or the first."""
+def viewing_seat(match: Match, held: Sequence[int]) -> int | None:
+    """Return the seat through which a player looks: the one that is asked, or chose last, or the first."""
     if len(held) <= 1:
         return held[0] if held else None
     asked: tuple[int, ...] = match.state.seats()
@@ -73,7 +73,7 @@ def eyes(match: Match, held: Sequence[int]) -> int | None:
 
 
 class Drawn(NamedTuple):
-    """A scene in parts, the larger ones encoded."""
+    """A scene in parts; the larger ones are encoded."""
 
     title: str
     subtitle: str
@@ -84,7 +84,7 @@ class Drawn(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """The parts of the last state that a client was sent; those that stay the same need not be sent again."""
+    """The parts of the last state that a client was sent; equal parts need not be sent again."""
 
     match: bytes
     places: bytes
@@ -96,21 +96,21 @@ class Sent(NamedTuple):
 ALL: Final = (True,) * len(Sent._fields)
 
 
-class Faces:
-    """One position as its viewers see it; each part is built when somebody first needs it, and once."""
+class SeatViews:
+    """One position for all viewers; each part is built once, when it is first needed."""
 
-    def __init__(self, match: Match, before: Faces | None = None) -> None:
-        """A position of a match, perhaps the one that follows `before`."""
+    def __init__(self, match: Match, before: SeatViews | None = None) -> None:
+        """Prepare the views of a position, perhaps the one that follows `before`."""
         self.match = match
         self.game = match.game
-        self._books = books(match.game)
+        self._cache = encoding_cache(match.game)
         self._fields: bytes = b""
         self._board_of: tuple[list[Place], list[Piece]] | None = None
         self._pieces: dict[int, bytes] = {}  # its counters, encoded, by identity
         self._drawn: dict[int | None, Drawn] = {}
         self._common: tuple[bytes, bytes] | None = None  # places and pieces, where all see the same ones
-        self._old: Faces | None = None  # the position before; most of it stays the same
-        self._cards_of = cards.source(match.game, match.state)
+        self._old: SeatViews | None = None  # the position before; most of it stays the same
+        self._cards_of = match.game.card_sources(match.state)
         self._cards: dict[int | None, bytes] = {}
         if before is not None:
             before._old = None
@@ -121,7 +121,7 @@ class Faces:
         self._result: bytes | None = None
 
     def scene(self, seat: int | None) -> Drawn:
-        """The table as a seat sees it."""
+        """Return the table as a seat sees it."""
         found = self._drawn.get(seat)
         if found is None:
             game, g = self.game, self.match.state
@@ -138,9 +138,9 @@ class Faces:
         return found
 
     def _open_to_all(self) -> tuple[bytes, bytes] | None:
-        """The board that all see alike; None where each seat sees its own."""
+        """Return the board if all players see the same; None if each seat has its own."""
         g = self.match.state
-        # Many a click changes only what is asked next, and no field of the state: the board is as it was.
+        # Many clicks change only the question, and no field of the state: then the board stays.
         self._fields = _json.encode(g.pack())
         old = self._old
         if old is not None and old._common is not None and old._fields == self._fields:
@@ -157,40 +157,40 @@ class Faces:
             self._board_of, self._pieces = old._board_of, old._pieces
             return old._common
         self._pieces = old._pieces
-        return old._common[0], self._books.pieces.encoded(places, pieces, self._pieces)
+        return old._common[0], self._cache.pieces.encoded(places, pieces, self._pieces)
 
     def _board(self, places: list[Place], pieces: list[Piece]) -> tuple[bytes, bytes]:
         self._pieces = {}
-        return self._books.places.encoded(places), self._books.pieces.encoded(places, pieces, self._pieces)
+        return self._cache.places.encoded(places), self._cache.pieces.encoded(places, pieces, self._pieces)
 
     def cards(self, seat: int | None) -> bytes:
-        """The cards a seat may look at."""
+        """Return the cards that a seat may see."""
         found = self._cards.get(seat)
         if found is None:
-            found = self._cards[seat] = self._books.cards.encoded(self.game, self.match.state, seat)
+            found = self._cards[seat] = self._cache.cards.encoded(self.game, self.match.state, seat)
         return found
 
     def prompt(self, seat: int) -> bytes | None:
-        """What a seat is asked; None if it is neither asked nor may take anything back."""
+        """Return the question to a seat; None if it is not asked and cannot take anything back."""
         if seat not in self._prompts:
             made = prompt_of(self.match, seat)
             self._prompts[seat] = None if made is None else _json.encode(made)
         return self._prompts[seat]
 
     def parts(self, match: bytes, seat: int | None) -> Sent:
-        """The parts of a state as a seat sees it."""
+        """Return the parts of a seat's state."""
         drawn = self.scene(seat)
         return Sent(match, drawn.places, drawn.pieces, drawn.panels, self.cards(seat))
 
     def result(self) -> bytes:
-        """How the game ended."""
+        """Return the result of the game."""
         if self._result is None:
             self._result = _json.encode(result_of(self.match.result))
         return self._result
 
 
 def prompt_of(match: Match, seat: int) -> PromptOut | None:
-    """The question to a seat, if there is one, and whether it may take back its last choice."""
+    """Return the question to a seat, if there is one, and whether it may take back its last choice."""
     game, g = match.game, match.state
     undo = g.result is None and match.can_undo(seat)
     if seat not in g.seats():
@@ -203,31 +203,31 @@ def prompt_of(match: Match, seat: int) -> PromptOut | None:
 
 
 def result_of(result: Result | None) -> ResultOut | None:
-    """How a game ended, ready for JSON."""
+    """Return the result of a game, ready for JSON."""
     return None if result is None else ResultOut(result.text, result.rule, list(result.scores))
 
 
 class LogCache:
-    """The log of a room, each line encoded once for each pair of eyes."""
+    """The log of a match, with each line encoded once for each seat."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._read = room.seq
+    def __init__(self, loaded: LoadedMatch) -> None:
+        self._room = loaded
+        self._read = loaded.seq
         self._lines: dict[int | None, list[bytes]] = {}
 
     def encoded(self, seat: int | None, start: int) -> bytes:
-        """The log as it stands now from line `start` on."""
-        room = self._room
-        if self._read != room.seq:
-            keep = room.known_lines(self._read)
+        """Return the log from line `start` on."""
+        loaded = self._room
+        if self._read != loaded.seq:
+            keep = loaded.known_lines(self._read)
             for known in self._lines.values():
                 del known[keep:]
-            self._read = room.seq
+            self._read = loaded.seq
         lines = self._lines.setdefault(seat, [])
         first = len(lines)
-        if first < room.lines:
-            written = room.line_events(room.seq, first)
-            for line, event in zip(room.match.log(seat, first), written, strict=True):
+        if first < loaded.lines:
+            written = loaded.line_events(loaded.seq, first)
+            for line, event in zip(loaded.match.log(seat, first), written, strict=True):
                 lines.append(_json.encode(LineOut(*line, event)))
         return b'{"start":%d,"lines":[%b]}' % (start, b",".join(lines[start:]))
 
@@ -236,14 +236,14 @@ class LogCache:
 
 
 def notices_of(record: MatchRecord) -> list[str]:
-    """Return what everybody must know of a match: may its dice be known, have its rules changed."""
+    """Return what everybody must know of a match: whether its dice may be known or its rules have changed."""
     notices = [FROM_SAVE[record.known]] if record.known else []
     notices += [RENEWED % seq for seq, _ in record.renewed[-1:]]
     return [*notices, record.notice] if record.notice else notices
 
 
 def match_of(game: Game, record: MatchRecord) -> MatchOut:
-    """The match itself, without its secrets."""
+    """Return the match itself, without its secrets."""
     titles = [s.title for s in game.scenarios if s.id == record.scenario]
     return MatchOut(
         record.id,
@@ -264,7 +264,7 @@ def match_of(game: Game, record: MatchRecord) -> MatchOut:
 def seats_of(
     game: Game, g: State, record: MatchRecord, held: Collection[int], online: Collection[int]
 ) -> list[SeatOut]:
-    """Who sits where; `online` are the players who look at the match now."""
+    """Return the seats with their players; `online` are the players who watch the match now."""
     names = game.seat_names(g)
     return [
         SeatOut(
@@ -281,42 +281,42 @@ def seats_of(
 
 
 def chats_of(said: Sequence[Chat]) -> list[ChatOut]:
-    """What was said, ready for JSON."""
+    """Return chat messages, ready for JSON."""
     return [ChatOut(chat.id, chat.name, chat.text, chat.at) for chat in said]
 
 
-class Painter:
-    """Makes the states of one room for its viewers, and remembers what they share."""
+class StateBuilder:
+    """Builds the states of one match for its viewers, and keeps what they share."""
 
-    def __init__(self, room: Room, record: MatchRecord) -> None:
-        self.room = room
-        self.faces = Faces(room.match)
-        self._seq = room.seq
-        self._lines = LogCache(room)
+    def __init__(self, loaded: LoadedMatch, record: MatchRecord) -> None:
+        self.loaded = loaded
+        self.views = SeatViews(loaded.match)
+        self._seq = loaded.seq
+        self._lines = LogCache(loaded)
         self._known: dict[tuple[Any, ...], bytes] = {}  # states that spectators share
         self._seats: dict[tuple[Any, ...], bytes] = {}
         self.take(record)
 
     def take(self, record: MatchRecord) -> None:
-        """Something about the match itself or who sits where has changed."""
+        """Use a changed record of the match, or changed seats."""
         self.record = record
-        self.encoded = _json.encode(match_of(self.room.game, record))  # the match itself
+        self.encoded = _json.encode(match_of(self.loaded.game, record))  # the match itself
         self._known.clear()
         self._seats.clear()
 
     def refresh(self) -> None:
-        """The position has changed."""
-        self.faces = Faces(self.room.match, self.faces)
-        self._seq = self.room.seq
+        """Use the new position."""
+        self.views = SeatViews(self.loaded.match, self.views)
+        self._seq = self.loaded.seq
         self._known.clear()
 
     def prepare(self, held: Sequence[int]) -> None:
-        """Make ready what takes longest of the present state for who holds these seats."""
-        if self._seq != self.room.seq:
+        """Build the slow parts of the present state in advance, for the player of these seats."""
+        if self._seq != self.loaded.seq:
             self.refresh()
-        self.faces.parts(self.encoded, self.viewer(held))
+        self.views.parts(self.encoded, self.viewer(held))
         for seat in held:
-            self.faces.prompt(seat)
+            self.views.prompt(seat)
 
     def state(
         self,
@@ -327,7 +327,7 @@ class Painter:
         seat: int | None = None,
         spectators: int = 0,
     ) -> bytes:
-        """The present state for who holds these seats, the log from line `start` on."""
+        """Return the present state for the player of these seats, with the log from line `start` on."""
         return self.news(None, held, online, start, chats, seat, spectators)[0]
 
     def news(
@@ -340,7 +340,7 @@ class Painter:
         seat: int | None = None,
         spectators: int = 0,
     ) -> tuple[bytes, Sent]:
-        """The present state without what the client was sent already, and what it has then."""
+        """Return the present state without what the client already has, and what it has then."""
         viewer = self.viewer(held, seat)
         return self.seen(viewer, sent, held, online, start, chats, spectators)
 
@@ -354,45 +354,45 @@ class Painter:
         chats: Sequence[Chat] | None,
         spectators: int,
     ) -> tuple[bytes, Sent]:
-        """The same through the eyes of a seat."""
-        if self._seq != self.room.seq:
+        """Return the same, seen from the given seat."""
+        if self._seq != self.loaded.seq:
             self.refresh()
-        faces = self.faces
-        has = faces.parts(self.encoded, viewer)
+        views = self.views
+        has = views.parts(self.encoded, viewer)
         fresh = ALL if sent is None else tuple([a != b for a, b in zip(has, sent, strict=True)])
-        # All spectators who have read as far and lack the same are sent the same bytes.
+        # Spectators who have read as far and miss the same parts share the same bytes.
         shared = not held and chats is None
         key = (viewer, frozenset(online), spectators, start, fresh, sent is None) if shared else ()
         made = self._known.get(key) if shared else None
         if made is None:
             log = self._lines.encoded(viewer, start)
             present = (online, spectators)
-            made = self._made(faces, viewer, held, present, log, chats, has, fresh, sent)
+            made = self._made(views, viewer, held, present, log, chats, has, fresh, sent)
             if shared:
                 self._known[key] = made
         return made, has
 
     def viewer(self, held: Sequence[int], seat: int | None = None) -> int | None:
-        """Through whose eyes somebody looks who holds these seats."""
+        """Return the seat through which the player of these seats looks."""
         if seat is not None and seat not in held:
-            raise Refused("You can look only through the eyes of a seat of yours.")
+            raise Refused("You can look only from your own seats.")
         if self.record.status == "open":
-            # Seats still change hands: who sat here and there in turn would know every hand.
+            # Seats can still change hands: a player who tried them all would know every hand.
             return None
-        return eyes(self.room.match, held) if seat is None else seat
+        return viewing_seat(self.loaded.match, held) if seat is None else seat
 
     def _seated(self, g: State, held: Sequence[int], online: Collection[int]) -> bytes:
-        """Who sits where, encoded."""
-        key = (tuple(held), frozenset(online), tuple(self.room.game.seat_names(g)))
+        """Return the seats with their players, encoded."""
+        key = (tuple(held), frozenset(online), tuple(self.loaded.game.seat_names(g)))
         found = self._seats.get(key)
         if found is None:
-            found = _json.encode(seats_of(self.room.game, g, self.record, held, online))
+            found = _json.encode(seats_of(self.loaded.game, g, self.record, held, online))
             self._seats[key] = found
         return found
 
     def _made(
         self,
-        faces: Faces,
+        views: SeatViews,
         viewer: int | None,
         held: Sequence[int],
         present: tuple[Collection[int], int],
@@ -402,22 +402,22 @@ class Painter:
         fresh: tuple[bool, ...],
         sent: Sent | None,
     ) -> bytes:
-        """The present state, put together of parts that are encoded already, some of them left out."""
-        g = faces.match.state
+        """Join the present state from encoded parts, without those that the client has."""
+        g = views.match.state
         prompts: list[bytes] = []
         if self.record.status != "open":
             # Those who are asked come first, in the order in which the game asks them.
             asked = g.seats()
             order = [seat for seat in asked if seat in held]
             order += [seat for seat in held if seat not in asked]
-            prompts = [prompt for prompt in map(faces.prompt, order) if prompt is not None]
+            prompts = [prompt for prompt in map(views.prompt, order) if prompt is not None]
         seated = self._seated(g, held, present[0])
-        frame = Frame(self.record, self.room.seq, self.room.seq, seated, present[1])
-        return put_together(frame, faces, viewer, prompts, log, chats, has, fresh, sent is not None)
+        frame = Frame(self.record, self.loaded.seq, self.loaded.seq, seated, present[1])
+        return put_together(frame, views, viewer, prompts, log, chats, has, fresh, sent is not None)
 
 
 class Frame(NamedTuple):
-    """What a state holds beside the position."""
+    """The parts of a state beside the position."""
 
     record: MatchRecord
     seq: int  # events before the position
@@ -428,7 +428,7 @@ class Frame(NamedTuple):
 
 def put_together(
     frame: Frame,
-    faces: Faces,
+    views: SeatViews,
     viewer: int | None,
     prompts: list[bytes],
     log: bytes,
@@ -437,9 +437,9 @@ def put_together(
     fresh: tuple[bool, ...] = ALL,
     partial: bool = False,
 ) -> bytes:
-    """A `StateOut` of parts that are encoded already; of a partial one some are left out."""
-    asked: tuple[int, ...] = faces.match.state.seats() if frame.record.status != "open" else ()
-    drawn = faces.scene(viewer)
+    """Join a `StateOut` from encoded parts, without some of them if it is partial."""
+    asked: tuple[int, ...] = views.match.state.seats() if frame.record.status != "open" else ()
+    drawn = views.scene(viewer)
     match, places, pieces, panels, shown = fresh
     parts = [
         b'{"type":"state","partial":%b' % (b"true" if partial else b"false"),
@@ -449,7 +449,7 @@ def put_together(
         b',"seats":',
         frame.seats,
         b',"spectators":%d,"waiting":[%b]' % (frame.spectators, b",".join([b"%d" % seat for seat in asked])),
-        b',"prompts":[%b],"result":%b' % (b",".join(prompts), faces.result()),
+        b',"prompts":[%b],"result":%b' % (b",".join(prompts), views.result()),
         b',"scene":{"title":%b,"subtitle":%b' % (_json.encode(drawn.title), _json.encode(drawn.subtitle)),
         b',"stage":%d' % drawn.stage,
         b',"places":%b' % has.places if places else b"",
@@ -466,5 +466,5 @@ def put_together(
 
 
 def explained(seat: int, choice: int | str, told: Explained) -> ExplainedOut:
-    """The answer to "why not?", ready for JSON."""
+    """Return the answer to "why not?", ready for JSON."""
     return ExplainedOut(seat, choice, *told)

@@ -18,7 +18,7 @@ from sandtable.engine.game import Game, Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.env.encoders import make_encoder
+from sandtable.env.encoder import ObservationEncoder
 from sandtable.games import SLUGS
 
 FOLDER: Final = Path(__file__).parent / "recorded"
@@ -62,7 +62,7 @@ def mark(match: Match, bots: bool, search: bool) -> dict[str, Any]:
     game, g = match.game, match.state
     seats: list[int | None] = [None, *range(match.setup.players)]
     prompts = match.prompts
-    encoder = make_encoder(game, match.setup)
+    encoder = ObservationEncoder(game, match.setup)
     found: dict[str, Any] = {
         "at": len(match.history),
         "position": digest(game, g),

@@ -6,10 +6,10 @@ import msgspec
 import numpy as np
 import pytest
 
+from sandtable.engine.observation import CATEGORY, NUMBER
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest
-from sandtable.env.encoder import CATEGORY, NUMBER
-from sandtable.env.encoders import make_encoder
+from sandtable.env.encoder import ObservationEncoder
 from sandtable.games import SLUGS, load_game
 from tests.env.walks import positions, setups
 
@@ -23,7 +23,7 @@ def test_what_a_seat_cannot_know_does_not_show(slug: str) -> None:
     luck = Rng(5)
     drawn = 0
     for setup in setups(game, 4):
-        sight = make_encoder(game, setup)
+        sight = ObservationEncoder(game, setup)
         for g in positions(game, setup, 400, 23):
             for seat in range(setup.players):
                 other = game.determinize(g, seat, luck)
@@ -46,7 +46,7 @@ def test_the_secret_choices_of_others_do_not_show(slug: str) -> None:
     for setup in setups(game, 3):
         if setup.players == 1:
             continue
-        sight = make_encoder(game, setup)
+        sight = ObservationEncoder(game, setup)
         for g in positions(game, setup, 400, 2):
             mover = g.seats()[0]
             seat = (mover + 1) % setup.players
@@ -67,7 +67,7 @@ def test_the_secret_choices_of_others_do_not_show(slug: str) -> None:
 def test_vectors_are_of_one_size_and_within_bounds(slug: str) -> None:
     game = load_game(slug)
     for setup in setups(game, 3):
-        sight = make_encoder(game, setup)
+        sight = ObservationEncoder(game, setup)
         for g in positions(game, setup, 300, 17):
             vector = sight.encode(g, 0)
             assert vector.shape == (sight.size,) and vector.dtype == np.float32
@@ -85,7 +85,7 @@ def test_vectors_are_of_one_size_and_within_bounds(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_blocks_lie_side_by_side(slug: str) -> None:
-    sight = make_encoder(load_game(slug), load_game(slug).settle())
+    sight = ObservationEncoder(load_game(slug), load_game(slug).settle())
     end = 0
     for block in sight.blocks.values():
         assert block.start == end
@@ -97,7 +97,7 @@ def test_blocks_lie_side_by_side(slug: str) -> None:
 def test_parts_are_read_back(slug: str) -> None:
     game = load_game(slug)
     setup = game.settle(seed=9)
-    sight = make_encoder(game, setup)
+    sight = ObservationEncoder(game, setup)
     control = "align" if slug == "other_side" else "control"
     phase = {"downfall": "side", "on_to_berlin": "nside", "total_domination": "lord"}
     for g in positions(game, setup, 200, 40):
@@ -114,13 +114,13 @@ def test_parts_are_read_back(slug: str) -> None:
 def test_the_map_shows_how_many_counters_stand_where(slug: str) -> None:
     game = load_game(slug)
     setup = game.settle(seed=2)
-    sight = make_encoder(game, setup)
+    sight = ObservationEncoder(game, setup)
     for g in positions(game, setup, 200, 50):
         counts = sight.part(sight.encode(g, 0), "presence").reshape(sight.places, sight.groups)
         state: Any = g
         for place in range(sight.places):
             there = [unit for unit, where in enumerate(state.place) if where == place]
-            groups = sight.group(g, 0)[there]
+            groups = sight.group_of_units(g, 0)[there]
             told = np.minimum(np.bincount(groups, minlength=sight.groups), 4)
             assert counts[place].tolist() == told.tolist()
 
@@ -128,7 +128,7 @@ def test_the_map_shows_how_many_counters_stand_where(slug: str) -> None:
 def test_own_cards_are_seen_and_those_of_others_are_not() -> None:
     game = load_game("on_to_berlin")
     setup = game.settle(seed=4)
-    sight = make_encoder(game, setup)
+    sight = ObservationEncoder(game, setup)
     for g in positions(game, setup, 300, 30):
         state: Any = g
         for seat in range(2):
@@ -143,7 +143,7 @@ def test_own_cards_are_seen_and_those_of_others_are_not() -> None:
 def test_covered_counters_are_nameless() -> None:
     game = load_game("blitzkrieg_general")
     setup = game.settle(seed=4, options={"a9_12": True})
-    plain = make_encoder(game, setup)
+    plain = ObservationEncoder(game, setup)
     covered = 0
     for g in positions(game, setup, 120, 40):
         told = plain.part(plain.encode(g, 0), "place")

@@ -32,7 +32,7 @@ from sandtable.games.blitzkrieg_general.options import (
 )
 from sandtable.games.blitzkrieg_general.rules import free_setup
 from sandtable.games.blitzkrieg_general.rules import setup as setting
-from sandtable.games.blitzkrieg_general.rules.fallback_refusals import beside
+from sandtable.games.blitzkrieg_general.rules.fallback_refusals import fallback_refusal
 from sandtable.games.blitzkrieg_general.rules.secrets import resample, reshuffle
 from sandtable.games.blitzkrieg_general.table import order_of_play, statistics
 from sandtable.games.blitzkrieg_general.table.observation import BoardObservation
@@ -206,5 +206,5 @@ class BlitzkriegGeneral(Game[Board]):
 
     def refusal(self, g: Board, seat: int, choice: int) -> Refusal:
         """Why a choice is refused; of cards, types and research also where something else is asked."""
-        found = beside(g, seat, choice) if seat in g.agenda[-1].seats(g) else None
+        found = fallback_refusal(g, seat, choice) if seat in g.agenda[-1].seats(g) else None
         return super().refusal(g, seat, choice) if found is None else found

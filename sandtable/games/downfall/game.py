@@ -20,8 +20,9 @@ from sandtable.games.downfall.invariants import check_board
 from sandtable.games.downfall.odds import fights
 from sandtable.games.downfall.rules import developments
 from sandtable.games.downfall.rules.secrets import resample
-from sandtable.games.downfall.table import order_of_play, statistics
-from sandtable.games.downfall.table.scene import build_board, build_panels, build_scene, describe_headline
+from sandtable.games.downfall.table import open_cards, order_of_play, statistics
+from sandtable.games.downfall.table.observation import BoardObservation
+from sandtable.games.downfall.table.scene import build_board, build_panels, build_scene, headline
 from sandtable.games.downfall.table.view import build_view
 
 # What a tile's label says of its progress.
@@ -60,21 +61,25 @@ class Downfall(Game[Board]):
             view=build_view,
             scene=build_scene,
             board=build_board,
-            headline=describe_headline,
+            headline=headline,
             panels=build_panels,
+            open_cards=open_cards.find_cards,
+            card=open_cards.build_card,
+            card_fields=open_cards.FIELDS,
             about=order_of_play.ABOUT,
-            order=order_of_play.ORDER,
-            stage=order_of_play.stage,
+            order=order_of_play.ORDER_OF_PLAY,
+            stage=order_of_play.current_stage,
             turn=order_of_play.turn,
             turn_name=order_of_play.turn_name,
-            moment=order_of_play.moment,
-            measures=statistics.measures,
+            moment=order_of_play.phase_number,
+            measures=statistics.statistics,
             holdings=statistics.holdings,
             resample=resample,
             value=doctrine.value,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
-            odds=fights.in_sight,
+            odds=fights.odds,
+            observation=BoardObservation,
             facts=lambda: check_facts(pack, self.tables),
             check=check_board,
         )
@@ -121,7 +126,7 @@ class Downfall(Game[Board]):
             for _ in range(start.unit_count[i]):
                 unit = g.free_unit(start.unit_type[i])
                 g.put(unit, start.unit_area[i], start.unit_step[i])
-        g.push(sequence.Turn())
+        g.push(sequence.Sequence())
         return g
 
     def seats_of_sides(self, players: int) -> tuple[int, ...]:

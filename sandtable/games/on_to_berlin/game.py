@@ -20,7 +20,8 @@ from sandtable.games.on_to_berlin.invariants import check_board
 from sandtable.games.on_to_berlin.odds import fights
 from sandtable.games.on_to_berlin.rules.groups import likeness
 from sandtable.games.on_to_berlin.rules.secrets import resample
-from sandtable.games.on_to_berlin.table import order_of_play, statistics
+from sandtable.games.on_to_berlin.table import open_cards, order_of_play, statistics
+from sandtable.games.on_to_berlin.table.observation import BoardObservation
 from sandtable.games.on_to_berlin.table.scene import build_board, build_panels, build_scene, headline
 from sandtable.games.on_to_berlin.table.view import build_view
 
@@ -93,6 +94,9 @@ class OnToBerlin(Game[Board]):
             board=build_board,
             headline=headline,
             panels=build_panels,
+            open_cards=open_cards.find_cards,
+            card=open_cards.build_card,
+            card_fields=open_cards.FIELDS,
             about=order_of_play.ABOUT,
             order=order_of_play.ORDER_OF_PLAY,
             stage=order_of_play.current_stage,
@@ -107,6 +111,7 @@ class OnToBerlin(Game[Board]):
             preferences=doctrine.preferences,
             prior=doctrine.prior,
             odds=fights.odds,
+            observation=BoardObservation,
             facts=lambda: check_facts(pack, self.tables),
             check=check_board,
         )
@@ -114,7 +119,7 @@ class OnToBerlin(Game[Board]):
     # --- set-up
 
     def blank(self, setup: Setup) -> Board:
-        """An empty board with these options. [16.0]"""
+        """Return an empty board with these options. [16.0]"""
         g = Board(self.tables, self.ids, setup.seed)
         chosen = setup.options
         g.development_secrecy = chosen["development_secrecy"] is True
@@ -130,7 +135,7 @@ class OnToBerlin(Game[Board]):
         return g
 
     def new(self, setup: Setup) -> Board:
-        """The set-up of the scenario. [4.0]"""
+        """Return the set-up of the scenario. [4.0]"""
         t = self.tables
         g = self.blank(setup)
         start = t.scenarios[[s.id for s in t.scenarios].index(setup.scenario)]
@@ -156,13 +161,13 @@ class OnToBerlin(Game[Board]):
         return g
 
     def seat_names(self, g: Board) -> list[str]:
-        """Axis and Allies. [1.0]"""
+        """Return Axis and Allies. [1.0]"""
         return list(SIDE_NAMES)
 
     # --- names
 
     def stem(self, g: Board, choice: int) -> str:
-        """Counters on the map are named by type and place: `unit:ge_lf@warsaw`."""
+        """Return the key of a counter on the map, by type and place: `unit:ge_lf@warsaw`."""
         t = self.tables
         unit = choice - self.ids.unit
         if not 0 <= unit < t.n_units or g.place[unit] < 0:
@@ -171,12 +176,12 @@ class OnToBerlin(Game[Board]):
         return f"unit:{t.type_id[t.unit_type[unit]]}{state}@{t.area_id[g.place[unit]]}"
 
     def stack(self, g: Board, place: str) -> list[int]:
-        """The counters in an area."""
+        """Return the counters in an area."""
         area = self.tables.area_index.get(place, -1)
         return [] if area < 0 else [self.ids.unit + unit for unit in g.at[area]]
 
     def label(self, g: Board, choice: int) -> str:
-        """The words for a choice; a counter's with its state and place."""
+        """Return the words for a choice, for a counter with its state and place."""
         label = self.names.labels[choice]
         unit = choice - self.ids.unit
         if not 0 <= unit < self.tables.n_units or g.place[unit] < 0:
@@ -185,7 +190,7 @@ class OnToBerlin(Game[Board]):
         return f"{label}{state} in {self.tables.area_name[g.place[unit]]}"
 
     def same(self, g: Board, one: int, other: int) -> bool:
-        """Counters in one area that nothing tells apart."""
+        """Return whether two counters are identical and in the same area."""
         first = self.ids.unit
         units = range(first, first + self.tables.n_units)
         if one not in units or other not in units:

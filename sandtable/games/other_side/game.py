@@ -1,4 +1,4 @@
-"""The Other Side of the Hill as a game of the engine's: set-up, seats, names, views, secrets, invariants."""
+"""The Other Side of the Hill as a game of the engine: its parts, set-up, seats and names."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sandtable.games.other_side.bot import doctrine, value
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.effect_types import AXIS_DICE
 from sandtable.games.other_side.components.facts import check_facts
-from sandtable.games.other_side.components.ids import OPTION, Ids, build_names
+from sandtable.games.other_side.components.ids import OPTION, Ids, build_ids
 from sandtable.games.other_side.components.ids import OPTIONS as OPTIONS_OF_CARD
 from sandtable.games.other_side.components.references import load_pack
 from sandtable.games.other_side.components.schema import Pack
-from sandtable.games.other_side.components.state import POOL, TRANSIT, Board, alike
+from sandtable.games.other_side.components.state import POOL, TRANSIT, Board, is_identical
 from sandtable.games.other_side.components.tables import Tables, build_tables
 from sandtable.games.other_side.invariants import check_board
 from sandtable.games.other_side.odds import fights
@@ -26,8 +26,10 @@ from sandtable.games.other_side.rules.cards import effects
 from sandtable.games.other_side.rules.combat import combat_dice
 from sandtable.games.other_side.rules.secrets import resample, reshuffle
 from sandtable.games.other_side.table import order_of_play, statistics
-from sandtable.games.other_side.table.panels import build_cards, build_panels
-from sandtable.games.other_side.table.scene import build_board, build_scene, describe_moment
+from sandtable.games.other_side.table.observation import BoardObservation
+from sandtable.games.other_side.table.open_cards import build_cards
+from sandtable.games.other_side.table.panels import build_panels
+from sandtable.games.other_side.table.scene import build_board, build_scene, headline
 from sandtable.games.other_side.table.view import build_view
 
 OPTIONS: Final = (
@@ -50,14 +52,14 @@ class OtherSide(Game[Board]):
         self.pack: Pack = pack
         self.tables: Tables = build_tables(pack)
         self.ids = Ids(self.tables)
-        self.names = build_names(self.tables)
+        self.names = build_ids(self.tables)
         self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
         self.options = list(OPTIONS)
         self.parts = Parts(
             view=build_view,
             scene=build_scene,
             board=build_board,
-            headline=describe_moment,
+            headline=headline,
             panels=build_panels,
             cards=build_cards,
             about=order_of_play.ABOUT,
@@ -65,16 +67,17 @@ class OtherSide(Game[Board]):
             stage=order_of_play.stage,
             turn=statistics.turn,
             turn_name=statistics.turn_name,
-            moment=order_of_play.moment,
-            measures=statistics.measures,
+            moment=order_of_play.phase_number,
+            measures=statistics.statistics,
             holdings=statistics.holdings,
             resample=resample,
             reshuffle=reshuffle,
             value=value.value,
-            traits=value.traits,
+            traits=value.features,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
-            odds=fights.pending,
+            odds=fights.odds,
+            observation=BoardObservation,
             facts=lambda: check_facts(pack),
             check=check_board,
         )
@@ -101,10 +104,10 @@ class OtherSide(Game[Board]):
         """Return the set-up of the scenario; Planning comes first. [11.1]"""
         g = self.blank(setup)
         setting.set_up(g)
-        g.push(sequence.War(0))
+        g.push(sequence.Sequence(0))
         planning.plan(g)
         for seat in reversed(range(g.players)):
-            g.push(setting.Surplus(seat))
+            g.push(setting.HandLimit(seat))
         return g
 
     def seat_names(self, g: Board) -> list[str]:
@@ -170,4 +173,4 @@ class OtherSide(Game[Board]):
         units = range(self.ids.unit, self.ids.unit + t.n_units)
         if one not in units or other not in units:
             return one == other
-        return alike(g, one - self.ids.unit, other - self.ids.unit)
+        return is_identical(g, one - self.ids.unit, other - self.ids.unit)

@@ -13,7 +13,7 @@ from sandtable.games.total_domination.bot import doctrine
 from sandtable.games.total_domination.components.constants import AXIS
 from sandtable.games.total_domination.components.facts import check_facts
 from sandtable.games.total_domination.components.ids import Ids, build_names
-from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.relations import load_pack
 from sandtable.games.total_domination.components.schema import Pack
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.components.tables import Tables, build_tables
@@ -21,7 +21,8 @@ from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.odds import fights
 from sandtable.games.total_domination.rules import setup as setting
 from sandtable.games.total_domination.rules.secrets import resample, shuffle_solo
-from sandtable.games.total_domination.table import order_of_play, statistics
+from sandtable.games.total_domination.table import open_cards, order_of_play, statistics
+from sandtable.games.total_domination.table.observation import BoardObservation
 from sandtable.games.total_domination.table.scene import (
     build_board,
     build_panels,
@@ -95,6 +96,9 @@ class TotalDomination(Game[Board]):
             board=build_board,
             headline=describe_moment,
             panels=build_panels,
+            open_cards=open_cards.find_cards,
+            card=open_cards.build_card,
+            card_fields=open_cards.FIELDS,
             about=order_of_play.ABOUT,
             order=order_of_play.ORDER,
             stage=order_of_play.stage,
@@ -110,6 +114,7 @@ class TotalDomination(Game[Board]):
             preferences=doctrine.preferences,
             prior=doctrine.prior,
             odds=fights.pending,
+            observation=BoardObservation,
             facts=lambda: check_facts(pack, self.tables),
             check=check_board,
         )

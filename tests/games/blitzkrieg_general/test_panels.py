@@ -8,8 +8,8 @@ from sandtable.games.blitzkrieg_general.components.constants import AXIS, HIDDEN
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import deck
 from sandtable.games.blitzkrieg_general.rules.economy.economy import points_of
+from sandtable.games.blitzkrieg_general.table.open_cards import build_cards
 from sandtable.games.blitzkrieg_general.table.panels import (
-    build_cards,
     build_panels,
     fight_panel,
     last_dice,

@@ -12,7 +12,7 @@ from sandtable.games.blitzkrieg_general.components.constants import IN_HAND
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import deck
 from sandtable.games.blitzkrieg_general.rules.secrets import resample, sees
-from sandtable.games.blitzkrieg_general.table.panels import build_cards
+from sandtable.games.blitzkrieg_general.table.open_cards import build_cards
 from sandtable.games.blitzkrieg_general.table.scene import build_scene
 from sandtable.games.blitzkrieg_general.table.view import build_view
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position
@@ -49,7 +49,7 @@ def first_of(major: str) -> str:
 def test_a_card_put_beneath_the_deck_stays_known_to_who_saw_it() -> None:
     g = position(deck=["surprise"])
     card = deck.draw(g, country(g, "germany"))
-    deck.beneath(g, card)
+    deck.put_under(g, card)
     assert g.deck[0] == card
     places = set()
     for seed in range(12):

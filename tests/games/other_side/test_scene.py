@@ -15,9 +15,9 @@ from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.rules.combat.leading_general import LeadingGeneral
 from sandtable.games.other_side.rules.offensives import Combats, PlacePawns, SovietOffensive, WesternOffensive
 from sandtable.games.other_side.rules.production.strategic_warfare import DrawEvents, StrategicWarfare
-from sandtable.games.other_side.sequence import War
+from sandtable.games.other_side.sequence import Sequence
+from sandtable.games.other_side.table.open_cards import build_cards
 from sandtable.games.other_side.table.order_of_play import ORDER, STAGES, stage
-from sandtable.games.other_side.table.panels import build_cards
 from sandtable.games.other_side.table.scene import Layout, build_scene
 from sandtable.games.other_side.table.view import build_view
 from sandtable.games.other_side.testing import area, deck, directive, general, position, tables
@@ -231,7 +231,7 @@ def test_the_tracks() -> None:
             "technology": 1,
         },
     )
-    g.west_skips = 1 << g.moment() + 1
+    g.west_skips = 1 << g.box_number() + 1
     rows = panel(build_scene(g, 0), "War")
     assert rows["Scenario"] == ("World War",) and rows["Resources"] == ("12",)
     assert rows["Fanaticism"] == ("6 of 9",) and rows["USA"] == ("at war",)
@@ -372,7 +372,7 @@ def test_all_cards_of_boards_are_open() -> None:
 def test_the_stage_of_the_order_of_play() -> None:
     assert set(STAGES.values()) == set(range(len(ORDER.stages)))
     g = position(set_up=True)
-    rest: list[Any] = [War(1), SovietOffensive(), WesternOffensive()]
+    rest: list[Any] = [Sequence(1), SovietOffensive(), WesternOffensive()]
     for step, expected in (
         (Combats(0), 6),
         (Combats(WEST), 7),
@@ -383,7 +383,7 @@ def test_the_stage_of_the_order_of_play() -> None:
     ):
         g.agenda = [*rest, step]
         assert stage(g) == expected
-    g.agenda = [War(1)]
+    g.agenda = [Sequence(1)]
     assert stage(g) == -1
     g.agenda = [*rest]
     g.result = Result((0.5,), "Marginal Victory.", "10")
@@ -411,7 +411,7 @@ def test_the_view_is_plain_data_and_says_what_lies_where() -> None:
         tracks={"landing_1": "map", "landing_2": "off", "usa": "war"},
         projects={"jet_fighters": 1},
     )
-    g.west_skips = 1 << g.moment() + 1
+    g.west_skips = 1 << g.box_number() + 1
     g.no_soviet = 1 << area(g, "poland")
     g.advance_on = T.directives[directive(g, "jet_fighters")].project
     found = build_view(g, None)

@@ -9,7 +9,7 @@ from sandtable.engine.save import digest
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.rules.cards import events
 from sandtable.games.other_side.rules.secrets import resample
-from sandtable.games.other_side.table.panels import build_cards
+from sandtable.games.other_side.table.open_cards import build_cards
 from sandtable.games.other_side.table.scene import build_scene
 from sandtable.games.other_side.table.view import build_view
 from sandtable.games.other_side.testing import deck, position, tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.scene import Card, Panel
+from sandtable.engine.scene import Panel
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.combat_state import (
@@ -12,14 +12,13 @@ from sandtable.games.blitzkrieg_general.components.combat_state import (
     NAVAL,
     RAID,
     TRANSIT,
-    Fight,
+    CombatState,
 )
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.combat import combatants
 from sandtable.games.blitzkrieg_general.rules.combat.strength import strength
 from sandtable.games.blitzkrieg_general.rules.economy import economy
-from sandtable.games.blitzkrieg_general.rules.secrets import sees
 
 DASH = "–"
 KIND_NAMES = tuple([name.replace("_", " ").replace("hq", "HQ") for name in const.TYPE_IDS])
@@ -78,7 +77,7 @@ def attacks_panel(g: Board) -> Panel:
     """The combats to come: who attacks and who defends as far as they have gone there."""
     rows: list[tuple[str, ...]] = []
     for space in g.battles:
-        fight = combatants.muster(g, space)
+        fight = combatants.build_combat(g, space)
         against = f"against {forces(g, fight.defenders)}" if fight.defenders else "unopposed so far"
         rows.append((words.space(g, space), f"{forces(g, fight.attackers + landing(g, space))} {against}"))
     return Panel("Attacks", (), tuple(rows))
@@ -214,7 +213,7 @@ def fight_panel(g: Board) -> Panel:
     return Panel(title, ("", "Segment" if g.advanced else "", "Strength", "Last roll"), tuple(rows))
 
 
-def segment(g: Board, fight: Fight, unit: int) -> str:
+def segment(g: Board, fight: CombatState, unit: int) -> str:
     """Where on the battle chart a unit is. [A6.5.3c]"""
     if not g.advanced:
         return ""
@@ -227,45 +226,10 @@ def segment(g: Board, fight: Fight, unit: int) -> str:
     return "submarines" if g.t.unit_kind[unit] == const.SUBMARINE else "surface"
 
 
-def last_dice(fight: Fight) -> dict[int, list[str]]:
+def last_dice(fight: CombatState) -> dict[int, list[str]]:
     """What each unit rolled last, a hit with a mark; NONE are coastal defences."""
     found: dict[int, list[str]] = {}
     for at in range(0, len(fight.dice), 3):
         unit, power, die = fight.dice[at : at + 3]
         found.setdefault(unit, []).append(f"{die} hit" if die <= power else str(die))
-    return found
-
-
-# ---------------------------------------------------------------- cards
-
-
-def build_cards(g: Board, seat: int | None) -> list[Card]:
-    """Cards in hands that a seat may see, and those in effect. [A7.4j] [A7.4o]"""
-    found: list[Card] = []
-    for where, word in (
-        (const.DRAWN, "Drawn by"),
-        (const.IN_HAND, "Hand of"),
-        (const.IN_EFFECT, "In effect"),
-    ):
-        for card in range(g.t.n_cards):
-            if g.card_at[card] != where or not sees(g, seat, card):
-                continue
-            info = g.t.cards[card]
-            owner = g.card_owner[card]
-            own = seat is not None and g.seat_of[owner] == seat
-            pile = word if where == const.IN_EFFECT else f"{word} {words.country(g, owner)}"
-            found.append(
-                Card(
-                    g.ids.card + card,
-                    info.id,
-                    info.title,
-                    info.text,
-                    info.cost,
-                    "effect" if where == const.IN_EFFECT else "event",
-                    const.SIDE_IDS[g.major_side[owner]],
-                    pile,
-                    own,
-                    True,
-                )
-            )
     return found

@@ -1,20 +1,15 @@
-"""What lies beside the map: tracks, the Production Table, Force Pool, Projects, decks, the Combat at hand."""
+"""Panels beside the map: tracks, Production Table, Force Pool, Projects, decks, the current Combat."""
 
 from __future__ import annotations
 
-from sandtable.engine.scene import Card, Panel
+from sandtable.engine.scene import Panel
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.effect_types import ALLIED_DICE, AXIS_DICE
 from sandtable.games.other_side.components.state import (
-    ACTIVATED,
     ACTIVE,
-    AVAILABLE,
     COMPLETED,
-    FUTURE,
-    IN_COMMAND,
-    IN_DECK,
     LANDING_BOX,
     NO_SEAT,
     ON_MAP,
@@ -65,7 +60,7 @@ def war_panel(g: Board) -> Panel:
         ("Landing markers", ", ".join([_landing(g, place) for place in g.landing_markers])),
     ]
     for mask, name in ((g.west_skips, "No Western Offensive"), (g.soviet_skips, "No Soviet Offensive")):
-        coming = [n for n in bits(mask) if n >= g.moment()]
+        coming = [n for n in bits(mask) if n >= g.box_number()]
         if coming:
             rows.append((name, "next Operations Phase" if len(coming) == 1 else "next Operations Phases"))
     return Panel("War", (), tuple(rows))
@@ -114,12 +109,12 @@ def projects_panel(g: Board) -> Panel:
         state = g.project[project]
         if state == 0 and g.directives[t.project_card[project]] not in (SELECTED, ACTIVE):
             continue
-        told = "not begun" if state == 0 else f"{state} to go"
+        text = "not begun" if state == 0 else f"{state} to go"
         if state == COMPLETED:
-            told = f"completed {t.years[g.completed[project]]}"
+            text = f"completed {t.years[g.completed[project]]}"
         if g.advance_on == project:
-            told += ", advance marker"
-        rows.append((t.directives[t.project_card[project]].name, told))
+            text += ", advance marker"
+        rows.append((t.directives[t.project_card[project]].name, text))
     return Panel("Projects", (), tuple(rows) or ((DASH, DASH),))
 
 
@@ -133,11 +128,11 @@ def countries_panel(g: Board) -> Panel:
     """Return the panel of countries that are not Neutral, and of bonuses for Diplomacy."""
     rows: list[tuple[str, ...]] = []
     for country in range(g.t.n_countries):
-        told = words.ALIGNMENTS[g.country[country]]
+        text = words.ALIGNMENTS[g.country[country]]
         if g.bonus[country]:
-            told += f", Diplomacy +{g.bonus[country]}"
+            text += f", Diplomacy +{g.bonus[country]}"
         if g.country[country] != const.NEUTRAL or g.bonus[country]:
-            rows.append((words.country(g, country), told))
+            rows.append((words.country(g, country), text))
     return Panel("Countries", (), tuple(rows) or ((DASH, DASH),))
 
 
@@ -155,8 +150,7 @@ def decks_panel(g: Board) -> Panel:
 
 def fight_panel(g: Board) -> Panel:
     """Return the panel of the current Combat."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     t = g.t
     rows: list[tuple[str, ...]] = [("Area", words.space(g, f.area))]
     if f.sector and f.area < t.n_areas:
@@ -165,9 +159,9 @@ def fight_panel(g: Board) -> Panel:
     rows.append(("Attacker", "Axis" if f.role == const.ROLE_ATTACKER else words.faction(f.faction)))
     if f.card != const.NONE:
         cell = special_effects.cell(g)
-        told = [words.count(cell.dice, "die").replace("dies", "dice") if cell.dice else "no dice"]
-        told += special_effects.told(g, cell)
-        rows.append((f"Combat card {t.combat_number[f.card]}", words.listed(told)))
+        text = [words.count(cell.dice, "die").replace("dies", "dice") if cell.dice else "no dice"]
+        text += special_effects.effects_text(g, cell)
+        rows.append((f"Combat card {t.combat_number[f.card]}", words.listed(text)))
     if f.units:
         rows.append(("Axis Armies", words.units(g, bits(f.units))))
     for name, general in (("Head", f.head), ("Leading General", f.leading)):
@@ -178,120 +172,3 @@ def fight_panel(g: Board) -> Panel:
     if f.axis:
         rows.append(("Axis dice", f"{words.dice(f.axis)}: {combat_dice.hits(g, f.axis, AXIS_DICE)}"))
     return Panel("Combat", (), tuple(rows))
-
-
-# --- cards
-
-PILES = ("Military Directives", "Political Directives", "Production Directives")
-COLOURS = ("east", "west", "south")
-
-
-def build_cards(g: Board, seat: int | None) -> list[Card]:
-    """Return Directives, Generals and Black Orchestra cards; all are open. [2.5b]"""
-    return directive_cards(g) + general_cards(g, seat) + orchestra_cards(g, seat)
-
-
-def directive_cards(g: Board) -> list[Card]:
-    """Return the active and selected cards and those still in the decks for this year."""
-    found: list[Card] = []
-    for state, pile in ((ACTIVE, "active"), (SELECTED, "selected"), (IN_DECK, "deck")):
-        for card in range(g.t.n_directives):
-            d = g.t.directives[card]
-            if g.directives[card] != state or (state == IN_DECK and d.year > g.year):
-                continue
-            kind = (
-                "military"
-                if d.deck == const.MILITARY
-                else "political"
-                if d.deck == const.POLITICAL
-                else "production"
-            )
-            name = f"{PILES[d.deck]}: {pile}"
-            held = state != IN_DECK
-            found.append(
-                Card(
-                    g.ids.directive + card,
-                    d.id,
-                    d.name,
-                    d.text,
-                    d.cost,
-                    kind,
-                    COLOURS[d.deck],
-                    name,
-                    False,
-                    held,
-                )
-            )
-    return found
-
-
-def general_cards(g: Board, seat: int | None) -> list[Card]:
-    """Return the Generals of all boards and those who enter play this year. [1.2c]"""
-    t = g.t
-    piles = {AVAILABLE: "Available", ACTIVATED: "Activated", IN_COMMAND: "In Command"}
-    found: list[Card] = []
-    for n in t.by_seniority:
-        card = t.generals[n]
-        where = g.where[n]
-        if where in piles:
-            who = "" if g.players == 1 else f"{words.player(g, g.owner[n])}: "
-            pile = f"{who}Generals, {piles[where]}"
-            own = seat == g.owner[n]
-        elif where == FUTURE and g.entry[n] <= g.year:
-            pile, own = "New Generals", False
-        else:
-            continue
-        told = [f"Confidence {card.confidence}.", card.combat_text]
-        if card.special_text:
-            told.append(card.special_text)
-        if g.post[n] != const.NONE:
-            told.append(f"Holds {words.post(g, g.post[n])}.")
-        if g.questioned >> n & 1:
-            told.append("Questioned.")
-        if g.dissident >> n & 1:
-            told.append("Dissident.")
-        text = " ".join(told)
-        held = own and where == AVAILABLE
-        found.append(
-            Card(
-                g.ids.general + n,
-                card.id,
-                card.name,
-                text,
-                card.seniority,
-                "general",
-                "axis",
-                pile,
-                own,
-                held,
-            )
-        )
-    return found
-
-
-def orchestra_cards(g: Board, seat: int | None) -> list[Card]:
-    """Return the Black Orchestra cards on the boards."""
-    t = g.t
-    told = ("+1 to a Coup.", "A hit of a die takes 1 from a Coup.", "+1 or, early in a Coup, a die for −1.")
-    found: list[Card] = []
-    for n in range(t.n_orchestra):
-        if g.orchestra[n] != NO_SEAT:
-            who = "" if g.players == 1 else f"{words.player(g, g.orchestra[n])}: "
-            pile = f"{who}Black Orchestra"
-            text = told[t.orchestra_value[n]]
-            own = seat == g.orchestra[n]
-            found.append(
-                Card(
-                    -1,
-                    t.orchestra_id[n],
-                    t.orchestra_name[n],
-                    text,
-                    None,
-                    "orchestra",
-                    "neutral",
-                    pile,
-                    own,
-                    False,
-                )
-            )
-    return found

@@ -1,33 +1,35 @@
-"""What a seat sees of Downfall. Only developments are hidden, and what would tell of them. [4.6b]"""
+"""What a seat sees of Downfall as numbers: all but developments, and what would show them. [4.6b]"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
-import numpy as np
-
-from sandtable.engine.game import Game, Setup
-from sandtable.env import encoder
-from sandtable.env.encoder import Ints, Part, categories, flags, numbers
+from sandtable.engine.observation import (
+    HIDDEN,
+    HiddenPart,
+    Observation,
+    Part,
+    categories,
+    flags,
+    hidden_categories,
+    hidden_numbers,
+    numbers,
+)
+from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.table.view import atlantic_view, knows
 
-CONDITIONS = 9  # bits of `cond`
-HIDDEN = -1
+CONDITIONS: Final = 9  # bits of `cond`
 
 
-class ObservationEncoder(encoder.ObservationEncoder):
-    """A seat's sight of Downfall."""
+class BoardObservation(Observation[Board]):
+    """Counters are infantry or armor of a side."""
 
-    def __init__(self, game: Game, setup: Setup) -> None:
-        title: Any = game
-        t = title.tables
-        self.places = t.n_areas
-        self.groups = 6  # each side's infantry and armor
-        self._group = np.array([2 * s + a for s, a in zip(t.unit_side, t.unit_armor, strict=True)])
-        super().__init__(game, setup)
+    def __init__(self, g: Board) -> None:
+        super().__init__(g.t.n_areas, 3, 2)
+        self.owner: bytes = bytes(g.t.unit_side)
+        self.kind: bytes = bytes([1 if armor else 0 for armor in g.t.unit_armor])
 
-    def open(self, g: Any) -> list[Part]:
-        """All but developments and the boats that met no warships."""
+    def public_parts(self, g: Board) -> list[Part]:
         t = g.t
         return [
             *numbers(t.last_turn, "turn", "barbarossa", "axis_total_from", "ussr_total_from"),
@@ -44,18 +46,16 @@ class ObservationEncoder(encoder.ObservationEncoder):
             *flags(3, "beach"),
         ]
 
-    def veiled(self, g: Any) -> list[tuple[Part, int]]:
-        """Developments, how many of each side's lie hidden, the Atlantic, who fights in which attack."""
+    def hidden_parts(self, g: Board) -> list[HiddenPart]:
         t = g.t
         return [
-            (Part("tiles", encoder.CATEGORY, 4, HIDDEN), t.n_tiles),
-            (Part("hidden_tiles", encoder.NUMBER, 10), 9),
-            (Part("atlantic", encoder.NUMBER, 10), 3),
-            (Part("attacks", encoder.NUMBER, 10), t.n_units),
+            hidden_categories(t.n_tiles, 4, "tiles", HIDDEN),
+            hidden_numbers(9, 10, "hidden_tiles"),  # of each side, how many have come how far
+            hidden_numbers(3, 10, "atlantic"),
+            hidden_numbers(t.n_units, 10, "attacks"),  # in which attack a counter fights
         ]
 
-    def seen(self, g: Any, seat: int) -> list[int]:
-        """The parts above; of hidden developments only how many have come how far."""
+    def visible_values(self, g: Board, seat: int) -> list[int]:
         t = g.t
         tiles: list[int] = []
         hidden = [0] * 9
@@ -73,6 +73,8 @@ class ObservationEncoder(encoder.ObservationEncoder):
         boats = [atlantic["basic"], atlantic["advanced"], int(atlantic["effective"])]
         return [*tiles, *hidden, *boats, *fighting]
 
-    def group(self, g: Any, seat: int) -> Ints:
-        """Counters by side, infantry and armor apart."""
-        return self._group
+    def owner_of_units(self, g: Board) -> bytes:
+        return self.owner
+
+    def kind_of_units(self, g: Board, seat: int) -> bytes:
+        return self.kind
