@@ -1,4 +1,4 @@
-"""Blitzkrieg General as a game of the engine's: set-up, seats, names, views, secrets, invariants."""
+"""Blitzkrieg General as a game of the engine: set-up, seats, names, and the parts it is made of."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from sandtable.games.blitzkrieg_general.components.tables import Tables, build_t
 from sandtable.games.blitzkrieg_general.invariants import check_board
 from sandtable.games.blitzkrieg_general.odds import fights
 from sandtable.games.blitzkrieg_general.options import (
+    MOST_SEATS,
     build_options,
     draw_options,
     optional_bits,
@@ -40,8 +41,6 @@ from sandtable.games.blitzkrieg_general.table.open_cards import build_cards
 from sandtable.games.blitzkrieg_general.table.panels import build_panels
 from sandtable.games.blitzkrieg_general.table.scene import build_board, build_scene, describe_moment
 from sandtable.games.blitzkrieg_general.table.view import build_view
-
-MOST_SEATS = 8
 
 
 class BlitzkriegGeneral(Game[Board]):
@@ -92,13 +91,13 @@ class BlitzkriegGeneral(Game[Board]):
         options: dict[str, OptionValue] | None = None,
         seed: int = 0,
     ) -> Setup:
-        """Fill in defaults; unless said otherwise two players have a side each. [B1.0a]"""
+        """Fill in defaults; without a number there are two players, one for each side. [B1.0a]"""
         setup = super().settle(scenario, 2 if players is None else players, options, seed)
         refuse(self.tables, setup.scenario, setup.options, setup.players)
         return setup
 
     def any_setup(self, rng: Rng) -> Setup:
-        """Any scenario, number of players, mode, powers and optional rules."""
+        """Return a set-up with any scenario, number of players, mode, powers and optional rules."""
         while True:
             scenario = self.scenarios[rng.below(len(self.scenarios))]
             players = scenario.seats[rng.below(len(scenario.seats))]
@@ -109,7 +108,6 @@ class BlitzkriegGeneral(Game[Board]):
                 continue  # a player without a power, or with powers of both sides
 
     def blank(self, setup: Setup) -> Board:
-        """An empty board with these options."""
         t = self.tables
         g = Board(t, self.ids, setup.seed)
         g.scenario = t.scenario_index[setup.scenario]
@@ -123,7 +121,6 @@ class BlitzkriegGeneral(Game[Board]):
         return g
 
     def new(self, setup: Setup) -> Board:
-        """The set-up of the scenario."""
         g = self.blank(setup)
         setting.set_up(g)
         g.push(sequence.War(0))
@@ -133,7 +130,7 @@ class BlitzkriegGeneral(Game[Board]):
         return g
 
     def seat_names(self, g: Board) -> list[str]:
-        """Players are called by their powers."""
+        """Return the names of the players: those of their side or powers."""
         t = self.tables
         players = max(g.seat_of) + 1
         if players == 1:
@@ -149,7 +146,7 @@ class BlitzkriegGeneral(Game[Board]):
         return found
 
     def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
-        """The seats of a side win and lose together."""
+        """Return the seats of each side, which win and lose together."""
         sides = sides_of(self.tables, setup.options)
         seats = seats_of(self.tables, setup.options, setup.players)
         if setup.players == 1:
@@ -162,7 +159,7 @@ class BlitzkriegGeneral(Game[Board]):
     # --- names
 
     def stem(self, g: Board, choice: int) -> str:
-        """Counters are named by type and place: `unit:ger_inf_4@paris`, `unit:ger_sub_2@chart`."""
+        """Return the key of a counter: its type and place, as in `unit:ger_inf_4@paris`."""
         unit = choice - self.ids.unit
         if not 0 <= unit < self.tables.n_units:
             return ""
@@ -170,14 +167,14 @@ class BlitzkriegGeneral(Game[Board]):
         return f"unit:{self.tables.type_id[self.tables.unit_type[unit]]}@{place}" if place else ""
 
     def place_id(self, g: Board, unit: int) -> str:
-        """The id of the place where a counter is."""
+        """Return the id of a counter's place."""
         place = g.place[unit]
         if place >= 0:
             return self.tables.space_id[place]
         return "chart" if place == CHART else "pool" if place == POOL else ""
 
     def stack(self, g: Board, place: str) -> list[int]:
-        """The counters in a place."""
+        """Return the counters in a place."""
         t = self.tables
         spaces = [found for found in (t.area_index.get(place), t.zone_index.get(place)) if found is not None]
         if spaces:
@@ -187,7 +184,7 @@ class BlitzkriegGeneral(Game[Board]):
         ]
 
     def label(self, g: Board, choice: int) -> str:
-        """The words for a choice; a counter's with its place."""
+        """Return the words for a choice; a counter's with its place."""
         if choice >= self.ids.type:
             kind = choice - self.ids.type
             return f"{self.names.labels[choice]}, {words.points(self.tables.type_cost[kind])}"
@@ -198,13 +195,13 @@ class BlitzkriegGeneral(Game[Board]):
         return name if g.place[unit] < 0 else f"{name} in {self.tables.space_name[g.place[unit]]}"
 
     def same(self, g: Board, one: int, other: int) -> bool:
-        """Counters of one type in one place that nothing tells apart."""
+        """Return whether two choices are counters of one type in one place that nothing distinguishes."""
         units = range(self.ids.unit, self.ids.unit + self.tables.n_units)
         if one not in units or other not in units:
             return one == other
         return alike(g, one - self.ids.unit, other - self.ids.unit)
 
     def refusal(self, g: Board, seat: int, choice: int) -> Refusal:
-        """Why a choice is refused; of cards, types and research also where something else is asked."""
+        """Return why a choice is refused; cards, types and research also outside their own question."""
         found = fallback_refusal(g, seat, choice) if seat in g.agenda[-1].seats(g) else None
         return super().refusal(g, seat, choice) if found is None else found

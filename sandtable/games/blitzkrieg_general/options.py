@@ -26,9 +26,9 @@ OPTIONAL: Final = (
         "a9_2",
         const.SURRENDER_BY_COUP,
         "Surrender by coup card",
-        "A coup card can make an attacked neutral give up.",
+        "A coup card can make an attacked neutral surrender.",
     ),
-    ("a9_3", const.MERGING, "Merging units", "Two alike flipped units become a full one."),
+    ("a9_3", const.MERGING, "Merging units", "Two identical flipped units become a full one."),
     (
         "a9_4",
         const.KEEP_RECONQUERED,
@@ -38,17 +38,22 @@ OPTIONAL: Final = (
     ("a9_5", const.HQ_ABOARD, "Naval HQ aboard a task force", "A task force may carry a naval HQ."),
     ("a9_6", const.CAPE_MAGELLAN, "Cape Magellan", "Ships may sail round South America."),
     ("a9_7", const.RAIL_BUILDING, "Rail building", "Rail capacity can be bought."),
-    ("a9_8", const.ISOLATED_AREAS, "Isolated home areas", "They take only one reinforcement a turn."),
+    ("a9_8", const.ISOLATED_AREAS, "Isolated home areas", "They receive only one reinforcement in a turn."),
     ("a9_9", const.COUP_IN_IRAN, "Coup in Iran", "The card of Ireland comes back as that of Iran."),
     (
         "a9_10",
         const.FREE_ALLIANCES,
         "Non-historic alliances",
-        "Powers may be put on another side than printed.",
+        "Powers may be on another side than printed.",
     ),
     ("a9_11", const.COOPERATION, "Cooperation", "Only some powers work together."),
-    ("a9_12", const.HIDDEN_STACKS, "Hidden stacks", "Of an enemy's stack only the top unit is seen."),
-    ("a9_13", const.CHOOSE_ORDER, "Choice of order", "Who wins the initiative chooses who goes first."),
+    ("a9_12", const.HIDDEN_STACKS, "Hidden stacks", "Only the top unit of an enemy stack is visible."),
+    (
+        "a9_13",
+        const.CHOOSE_ORDER,
+        "Choice of order",
+        "The winner of the initiative chooses which side goes first.",
+    ),
     (
         "a9_14",
         const.RESEARCH_LOSSES,
@@ -57,7 +62,7 @@ OPTIONAL: Final = (
     ),
 )
 
-# Who has which power where nothing else is said, by number of players: a seat for each major.
+# The usual seat of each major, by number of players.
 USUAL: Final[tuple[tuple[int, ...], ...]] = (
     (),
     (0, 0, 0, 0, 0, 0, 0, 0),
@@ -72,7 +77,7 @@ USUAL: Final[tuple[tuple[int, ...], ...]] = (
 
 
 def build_options(t: Tables) -> list[Option]:
-    """All options of the game."""
+    """Return all options of the game."""
     found = [
         Option(
             "mode",
@@ -127,7 +132,7 @@ def build_options(t: Tables) -> list[Option]:
 
 
 def sides_of(t: Tables, options: dict[str, OptionValue]) -> bytes:
-    """The side of each major. [A9.10]"""
+    """Return the side of each major. [A9.10]"""
     found = bytearray(t.major_side)
     for major in range(t.n_majors):
         value = str(options[f"{t.country_id[major]}_side"])
@@ -137,7 +142,10 @@ def sides_of(t: Tables, options: dict[str, OptionValue]) -> bytes:
 
 
 def seats_of(t: Tables, options: dict[str, OptionValue], players: int) -> bytes:
-    """The seat of each major; one given to nobody goes to its usual player if he is on its side. [B1.0a]"""
+    """Return the seat of each major.
+
+    A major without a chosen player goes to its usual one, if that player is on its side. [B1.0a]
+    """
     sides = sides_of(t, options)
     usual = usual_seats(t, sides, players)
     seats: list[int] = [const.NONE] * t.n_majors
@@ -159,7 +167,7 @@ def seats_of(t: Tables, options: dict[str, OptionValue], players: int) -> bytes:
 
 
 def usual_seats(t: Tables, sides: bytes, players: int) -> list[int]:
-    """The share of each player where sides are as printed; else the powers of each side in turn."""
+    """Return the usual seat of each major; with other sides the powers of each side in turn."""
     if sides == t.major_side or players == 1:
         return list(USUAL[players])
     axis = [m for m in range(t.n_majors) if sides[m] == 0]
@@ -174,7 +182,7 @@ def usual_seats(t: Tables, sides: bytes, players: int) -> list[int]:
 
 
 def refuse(t: Tables, scenario: str, options: dict[str, OptionValue], players: int) -> None:
-    """Raise BadOption where options do not go together."""
+    """Raise BadOption if options do not fit together."""
     modes = t.scenarios[t.scenario_index[scenario]].modes
     mode = str(options["mode"])
     if mode not in modes:
@@ -204,7 +212,7 @@ def refuse(t: Tables, scenario: str, options: dict[str, OptionValue], players: i
 
 
 def optional_bits(options: dict[str, OptionValue]) -> int:
-    """The set of optional rules in use."""
+    """Return the set of optional rules in use."""
     bits = 0
     for id, bit, _, _ in OPTIONAL:
         if options[id] is True:
@@ -213,7 +221,7 @@ def optional_bits(options: dict[str, OptionValue]) -> int:
 
 
 def draw_options(t: Tables, scenario: str, players: int, rng: Rng) -> dict[str, OptionValue]:
-    """Options for a random game; they may still not go together."""
+    """Return options for a random game; they may still not fit together."""
     modes = t.scenarios[t.scenario_index[scenario]].modes
     found: dict[str, OptionValue] = {
         "mode": modes[rng.below(len(modes))],

@@ -1,4 +1,4 @@
-"""The sequence of play: the phases of a turn, the action segments, quarter after quarter. [B5.0] [A5.0]"""
+"""The sequence of play: phases of a turn, action segments, quarter after quarter. [B5.0] [A5.0]"""
 
 from __future__ import annotations
 
@@ -68,13 +68,15 @@ AFTER: Final = (
 
 
 class War(Step[Board]):
-    """Goes through the parts of a turn: 0 before, 1 and 2 the action segments, 3 after them, 4 the next."""
+    """The bottom step: it goes through the parts of a turn.
+
+    0 is before the action segments, 1 and 2 are the segments, 3 is after them, 4 is the next turn.
+    """
 
     def __init__(self, part: int) -> None:
         self.part = part
 
     def run(self, g: Board) -> bool:
-        """Begin the part that comes next."""
         if self.part == 4:
             next_turn(g)
             g.agenda[-1] = War(0)
@@ -100,7 +102,7 @@ def push(g: Board, phases: tuple[int, ...]) -> None:
 
 
 def begin_segment(g: Board, number: int) -> None:
-    """An action segment of the side whose turn it is. [A5.0a] [B5.0a] [B6.0]"""
+    """Begin an action segment of the side whose turn it is. [A5.0a] [B5.0a] [B6.0]"""
     if not g.advanced:
         g.side = const.AXIS if number == 1 else const.ALLIES  # [B5.0a]
     else:
@@ -127,7 +129,6 @@ class EndSegment(Step[Board]):
     """The end of an action segment. [R40] [R48]"""
 
     def run(self, g: Board) -> bool:
-        """What ends with the segment."""
         g.agenda.pop()
         control.end_segment(g)
         g.segment_cards = 0
@@ -135,13 +136,12 @@ class EndSegment(Step[Board]):
 
 
 class Phase(Step[Board]):
-    """One phase of the turn: notes where we are, and does it. [B5.0] [A5.0]"""
+    """One phase of the turn: it notes the phase in the state and starts it. [B5.0] [A5.0]"""
 
     def __init__(self, phase: int) -> None:
         self.phase = phase
 
     def run(self, g: Board) -> bool:
-        """Begin the phase."""
         g.agenda.pop()
         phase = self.phase
         g.phase = phase
@@ -155,15 +155,15 @@ class Phase(Step[Board]):
             supply.check(g)
             return False
         if phase in (const.MOVE, const.EXPLOIT, const.NAVAL_MOVE):
-            self.fresh(g)
+            self.reset_units(g)
         g.push(self.step())
         if phase == const.COMBAT and g.advanced:
             g.push(Raids())  # [A6.5.6]
-        self.windows(g)
+        self.open_windows(g)
         return False
 
-    def fresh(self, g: Board) -> None:
-        """Units begin a phase of movement anew; in the advanced game ships move before the others."""
+    def reset_units(self, g: Board) -> None:
+        """Clear what units have done in an earlier phase of movement; not between ships and other units."""
         if self.phase == const.MOVE and g.advanced:
             return
         cond, came, target, embarked = g.cond, g.came, g.target, g.embarked_at
@@ -172,8 +172,8 @@ class Phase(Step[Board]):
             came[unit] = target[unit] = embarked[unit] = const.NONE
         g.battles = []
 
-    def windows(self, g: Board) -> None:
-        """The card windows before a phase. [R102]"""
+    def open_windows(self, g: Board) -> None:
+        """Open the card windows before a phase. [R102]"""
         if self.phase == const.REACTION:
             card_windows.open(
                 g,
@@ -185,7 +185,7 @@ class Phase(Step[Board]):
             card_windows.open(g, effects.WHEN_EXPLOITATION_PHASE)
 
     def step(self) -> Step[Any]:
-        """The step of the phase."""
+        """Return the step of the phase."""
         phase = self.phase
         if phase == const.TIME_TABLE:
             return TimeTable()
@@ -215,11 +215,11 @@ class Phase(Step[Board]):
             return Combats(1)
         if phase == const.EXPLOIT:
             return Exploit()
-        return after(phase)
+        return closing_step(phase)
 
 
-def after(phase: int) -> Step[Any]:
-    """The step of a phase of the turn's end."""
+def closing_step(phase: int) -> Step[Any]:
+    """Return the step of a phase at the end of the turn."""
     if phase == const.CONQUEST:
         return Conquest()
     if phase == const.US_ENTRY:
@@ -234,7 +234,7 @@ def after(phase: int) -> Step[Any]:
 
 
 def next_turn(g: Board) -> None:
-    """The next quarter; after the last one the game is drawn. [B3.0] [B8.5e]"""
+    """Begin the next quarter; after the last one the game is drawn. [B3.0] [B8.5e]"""
     s = g.t.scenarios[g.scenario]
     if g.turn >= 4 * s.end_year + s.end_quarter - 1:  # [A3.0]
         victory.draw(g)

@@ -127,10 +127,10 @@ def test_the_ussr_attacks_whom_it_is_not_yet_at_war_with() -> None:
 def test_without_its_card_the_ussr_may_not() -> None:
     g = position(turn="1/1941", wars=[("germany", "be")])
     ussr, germany = country(g, "ussr"), country(g, "germany")
-    refusal = relations.may_declare(g, ussr, germany)
+    refusal = relations.why_not_declare(g, ussr, germany)
     assert refusal is not None and refusal.rule == "A8.4b"
     g = position(turn="1/1941", wars=[("germany", "be")], in_effect={"ussr_declares_war": "ussr"})
-    assert relations.may_declare(g, ussr, germany) is None
+    assert relations.why_not_declare(g, ussr, germany) is None
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.french_vichy_surrender")
@@ -461,7 +461,7 @@ def test_sabotage_costs_all_research_numbers() -> None:
         wars=[("italy", "be")],
         players=8,
     )
-    card_windows.announced(g, country(g, "be"))
+    card_windows.open_research(g, country(g, "be"))
     play(go_on(g), "sabotage_on_research")
     assert g.numbers[country(g, "be")] == 0
     assert g.numbers[country(g, "usa")] == 2
@@ -471,10 +471,10 @@ def test_sabotage_costs_all_research_numbers() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.sabotage_on_research")
 def test_neutral_research_is_safe() -> None:
     g = position(hands={"italy": ["sabotage_on_research"]}, numbers={"usa": 2}, wars=[("italy", "be")])
-    card_windows.announced(g, country(g, "usa"))
+    card_windows.open_research(g, country(g, "usa"))
     assert never_offered(go_on(g), "sabotage_on_research")
     g = position(hands={"italy": ["sabotage_on_research"]}, wars=[("italy", "be")])
-    card_windows.announced(g, country(g, "be"))
+    card_windows.open_research(g, country(g, "be"))
     assert never_offered(go_on(g), "sabotage_on_research")  # it has no numbers to lose
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.combat_state import Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import CombatState
 from sandtable.games.blitzkrieg_general.components.constants import (
     ALLIES,
     AXIS,
@@ -58,7 +58,7 @@ SEGMENT = (
 )
 
 
-def battle(g: Board) -> Fight:
+def battle(g: Board) -> CombatState:
     assert g.fight is not None
     return g.fight
 
@@ -414,7 +414,7 @@ def test_naval_surprise_is_played_before_the_search() -> None:
         wars=[("japan", "usa")],
     )
     zone = space(g, "hawaiian_islands_sea")
-    card_windows.search(g, zone)
+    card_windows.open_search(g, zone)
     play(go_on(g), "naval_surprise")
     assert card_modifiers.search_result(g, zone, AXIS) == 1
     assert card_modifiers.search_result(g, zone, ALLIES) == 0

@@ -13,8 +13,8 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import free_setup
 from sandtable.games.blitzkrieg_general.rules.combat import reserves, retreat_options
 from sandtable.games.blitzkrieg_general.rules.economy import reinforcements
-from sandtable.games.blitzkrieg_general.rules.movement.air_missions import fights, observes
-from sandtable.games.blitzkrieg_general.rules.naval.invasion import reacts
+from sandtable.games.blitzkrieg_general.rules.movement.air_missions import may_attack, may_observe
+from sandtable.games.blitzkrieg_general.rules.naval.invasion import may_react
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.rules.politics import minors
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
@@ -59,11 +59,11 @@ def test_only_some_powers_are_friends_with_the_option() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A9.11a")
 def test_a_retreat_goes_on_through_a_partners_area_until_it_is_legal() -> None:
     g, unit, middle, last = surrounded(0)
-    assert retreat_options.land_spots(g, unit) == [middle]
+    assert retreat_options.land_retreats(g, unit) == [middle]
     g, unit, middle, last = surrounded(COOPERATION)
-    assert retreat_options.land_spots(g, unit) == [last]
+    assert retreat_options.land_retreats(g, unit) == [last]
     g.control = changed(g.control, last, g.t.germany)
-    assert retreat_options.land_spots(g, unit) == []
+    assert retreat_options.land_retreats(g, unit) == []
 
 
 # --- no common sea zone either
@@ -101,11 +101,11 @@ def test_nobody_comes_to_help_where_such_partners_fight_at_sea() -> None:
         g.mark(unit_in(g, "north_sea", "ger_inf_3"), INVADING)
         ship, aircraft = unit_in(g, "channel", "be_tf_4"), unit_in(g, "england", "be_air_3")
         zone = space(g, "north_sea")
-        assert reserves.helps(g, ship, zone) == (not options)
-        assert reacts(g, ship, zone) == (not options)
-        assert fights(g, aircraft, zone, False) == (not options)
+        assert reserves.may_join_defence(g, ship, zone) == (not options)
+        assert may_react(g, ship, zone) == (not options)
+        assert may_attack(g, aircraft, zone, False) == (not options)
         g.optional |= OBSERVERS
-        assert observes(g, aircraft, zone) == (not options)
+        assert may_observe(g, aircraft, zone) == (not options)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.11")
@@ -115,8 +115,8 @@ def test_new_ships_and_those_of_the_first_set_up_keep_apart() -> None:
         g = position(wars=WARS, options=options, units={home: "be_tf_4", "channel": "sov_conv_r"})
         ship = unit_in(g, "channel", "sov_conv_r")
         assert (space(g, home) in reinforcements.zones(g, ship)) == (not options)
-        assert (space(g, home) in free_setup.harbours(g, ship)) == (not options)
-        assert reinforcements.zones(g, ship) and free_setup.harbours(g, ship)
+        assert (space(g, home) in free_setup.possible_zones(g, ship)) == (not options)
+        assert reinforcements.zones(g, ship) and free_setup.possible_zones(g, ship)
         g = position(wars=WARS, options=options, units={"north_sea": "sov_tf_3_r"}, managers={"norway": "be"})
         assert (space(g, "north_sea") in minors.harbours(g, country(g, "norway"))) == (not options)
 
@@ -126,10 +126,10 @@ def test_a_retreat_at_sea_goes_on_past_the_ships_of_a_partner() -> None:
     for options in (0, COOPERATION):
         g = position(wars=WARS, options=options, units={"red_sea": "sov_tf_3_r"})
         ship = unit_in(g, "red_sea", "sov_tf_3_r")
-        near = retreat_options.sea_spots(g, ship)
+        near = retreat_options.sea_retreats(g, ship)
         for zone in near:
             g.put(g.spare(g.t.type_index["be_conv"]), zone)
-        far = retreat_options.sea_spots(g, ship)
+        far = retreat_options.sea_retreats(g, ship)
         assert far
         assert (far == near) == (not options)
         assert not options or not any(g.ships[z] for z in far)

@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general.components.effect_types import (
 )
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, card_play, card_windows
-from sandtable.games.blitzkrieg_general.rules.cards.card_choices import Choose, Elite, Partisans, worth
+from sandtable.games.blitzkrieg_general.rules.cards.card_choices import Choose, Elite, Partisans, disband_value
 from sandtable.games.blitzkrieg_general.rules.cards.card_phase import (
     CardPhase,
     Decisions,
@@ -201,14 +201,14 @@ def surprised() -> Board:
         units={"hawaiian_islands_sea": "jap_tf_4, usa_tf_5", "philippines_sea": "jap_tf_3, usa_tf_4"},
         wars=[("japan", "usa")],
     )
-    card_windows.search(g, space(g, "hawaiian_islands_sea"))
+    card_windows.open_search(g, space(g, "hawaiian_islands_sea"))
     return play(go_on(g), "naval_surprise")
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_the_surprise_of_a_search_works_in_the_combat_after_it() -> None:
     g = surprised()
-    card_windows.search(g, space(g, "philippines_sea"))  # another zone is searched in between
+    card_windows.open_search(g, space(g, "philippines_sea"))  # another zone is searched in between
     go_on(g)
     fight = fight_in(g, "hawaiian_islands_sea")
     window(g, WHEN_COMBAT_START, WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT)
@@ -223,7 +223,7 @@ def test_the_surprise_of_a_search_works_in_the_combat_after_it() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.naval_surprise")
 def test_it_does_not_work_in_the_next_search() -> None:
     g = surprised()
-    card_windows.search(g, space(g, "hawaiian_islands_sea"))
+    card_windows.open_search(g, space(g, "hawaiian_islands_sea"))
     go_on(g)
     assert card_modifiers.search_result(g, space(g, "hawaiian_islands_sea"), 0) == NONE
 
@@ -235,7 +235,7 @@ def test_it_does_not_work_in_the_next_search() -> None:
 def test_a_flipped_unit_gives_less() -> None:
     """Price less repair: infantry the difference, armor twice that."""
     g = position(units={"kiev": "sov_inf_2_o, sov_inf_2_o back, sov_arm_3_o back, sov_arm_2_o"})
-    units = {u: worth(g, u) for u in g.at[space(g, "kiev")]}
+    units = {u: disband_value(g, u) for u in g.at[space(g, "kiev")]}
     assert sorted(units.values()) == [1, 2, 4, 4]
 
 

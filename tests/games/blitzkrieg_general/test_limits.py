@@ -37,10 +37,14 @@ def test_three_land_units_of_a_side_enter_a_desert_and_hqs_besides() -> None:
     answer(g, "unit:ita_arm_2@tripolitania")  # there is only Tunisia left
     assert units_in(g, "tunisia") == "ita_arm_2"
     assert units_in(g, "cyreneica") == "3 be_inf_3, ger_hq_rommel, 2 ita_inf_2, ita_inf_3"
-    why = land_movement.why_closed(g, unit_in(g, "tunisia", "ita_arm_2"), space(g, "tripolitania"), 0, 1, 0)
+    why = land_movement.why_not_enter(
+        g, unit_in(g, "tunisia", "ita_arm_2"), space(g, "tripolitania"), 0, 1, 0
+    )
     assert why.rule != "A1.2a"
     g = board({"tripolitania": "ita_arm_2", "cyreneica": "3 ger_inf_3"}, wars=AFRICA, control=mine)
-    why = land_movement.why_closed(g, unit_in(g, "tripolitania", "ita_arm_2"), space(g, "cyreneica"), 0, 1, 0)
+    why = land_movement.why_not_enter(
+        g, unit_in(g, "tripolitania", "ita_arm_2"), space(g, "cyreneica"), 0, 1, 0
+    )
     assert why.rule == "A1.2a"
 
 
@@ -101,7 +105,7 @@ def test_the_midway_islands_hold_two_land_units_and_two_aircraft() -> None:
     assert entry_limits.room(g, unit_in(g, "usa_west", "usa_inf_2"), midway)
     g.mark(unit_in(g, "midway_islands", "usa_air_2"), FLYING)  # over it on a mission
     assert entry_limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
-    assert entry_limits.why_no_room(g, unit_in(g, "usa_west", "usa_air_3"), midway).rule == "A1.1a"
+    assert entry_limits.why_not_base(g, unit_in(g, "usa_west", "usa_air_3"), midway).rule == "A1.1a"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.1a")

@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.components.constants import (
     RESEARCH_LOSSES,
 )
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.rules.economy.research import Research, fruits
+from sandtable.games.blitzkrieg_general.rules.economy.research import Research, possible_achievements
 from sandtable.games.blitzkrieg_general.testing import country, position
 
 from .driving import answer, answers, begin, idle, log, offered, refused
@@ -92,8 +92,8 @@ def test_the_atomic_bomb_comes_after_five_others() -> None:
     answer(g, "button:roll")
     assert refused(g, "research:atomic_bomb").rule == "A7.5.2"
     g = position(research={"usa": needed})
-    assert ATOMIC_BOMB in fruits(g, g.t.usa)
-    assert [RESEARCH_IDS[f] for f in fruits(g, g.t.usa)] == ["v_weapons", "atomic_bomb"]
+    assert ATOMIC_BOMB in possible_achievements(g, g.t.usa)
+    assert [RESEARCH_IDS[f] for f in possible_achievements(g, g.t.usa)] == ["v_weapons", "atomic_bomb"]
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5a")

@@ -60,7 +60,7 @@ def meeting(units: dict[str, str], **more: Any) -> Board:
     """The searches at the start of the Allies' combat phase."""
     more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
     g = position(units=units, **more)
-    naval_search.destination(g)
+    naval_search.search_destinations(g)
     return go_on(g)
 
 
@@ -68,7 +68,7 @@ def need(searchers: str, sought: str, **more: Any) -> int:
     """What British searchers must roll to find Germans."""
     g = position(units={"channel": searchers, "north_sea": sought}, wars=WAR, **more)
     one, other = space(g, "channel"), space(g, "north_sea")
-    return search_rolls.number(g, one, list(g.at[one]), list(g.at[other]))
+    return search_rolls.search_number(g, one, list(g.at[one]), list(g.at[other]))
 
 
 # --- numbers
@@ -98,9 +98,9 @@ def test_aircraft_search_like_carriers() -> None:
     g = position(units={"england": "be_air_2", "channel": "ger_conv", "north_sea": "ger_sub_2"}, wars=WAR)
     aircraft = [unit_in(g, "england", "be_air_2")]
     zone = space(g, "channel")
-    assert search_rolls.number(g, zone, aircraft, list(g.at[zone])) == 8
-    assert search_rolls.number(g, zone, aircraft, list(g.at[space(g, "north_sea")])) == 5
-    assert search_rolls.number(g, zone, aircraft, []) == 0
+    assert search_rolls.search_number(g, zone, aircraft, list(g.at[zone])) == 8
+    assert search_rolls.search_number(g, zone, aircraft, list(g.at[space(g, "north_sea")])) == 5
+    assert search_rolls.search_number(g, zone, aircraft, []) == 0
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3E4")
@@ -266,7 +266,7 @@ def test_engaged_beyond_single_range_the_move_ends_and_combat_is_fought_at_once(
     for unit in ("be_tf_4", "be_conv", "ger_tf_3"):
         assert g.cond[unit_in(g, "skagerrak", unit)] & FOUGHT
     g.phase = COMBAT
-    naval_search.destination(g)
+    naval_search.search_destinations(g)
     go_on(g)
     assert idle(g) and not g.battles  # nobody there is used in a second combat
 
@@ -304,9 +304,9 @@ def test_who_has_fought_a_group_on_its_way_is_not_used_again_in_the_phase() -> N
     assert not pinning.is_attacked(g, here) and not pinning.present(g, here, AXIS)
     assert pinning.pinners(g, here, ALLIES) == (0, 0)
     g.mark(unit_in(g, "skagerrak", "be_inf_3"), INVADING)
-    assert not invasion.reacts(g, ship, here) and not pinning.may_leave(g, ship)
+    assert not invasion.may_react(g, ship, here) and not pinning.may_leave(g, ship)
     g.unmark(ship, FOUGHT)
-    assert invasion.reacts(g, ship, here) and pinning.may_leave(g, ship)
+    assert invasion.may_react(g, ship, here) and pinning.may_leave(g, ship)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3E1")
@@ -490,7 +490,7 @@ def test_in_exploitation_only_newcomers_are_searched_for() -> None:
     assert idle(g)
     g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT_COMBAT)
     g.mark(unit_in(g, "skagerrak", "be_tf_4"), MOVED)
-    naval_search.destination(g)
+    naval_search.search_destinations(g)
     assert not idle(go_on(g))
 
 
@@ -519,7 +519,7 @@ def flown(units: dict[str, str], **more: Any) -> Board:
     aircraft = unit_in(g, "scotland", "be_air_3")
     g.move(aircraft, space(g, "skagerrak"))
     g.mark(aircraft, MOVED | FLYING | FLOWN)
-    naval_search.destination(g)
+    naval_search.search_destinations(g)
     return go_on(g)
 
 
@@ -584,7 +584,7 @@ def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() ->
         observer = unit_in(g, "denmark", "ger_air_3")
         g.move(observer, space(g, "skagerrak"))
         g.mark(observer, OBSERVER)
-        naval_search.destination(g)
+        naval_search.search_destinations(g)
         go_on(g)
         assert idle(g) != asked
         if asked:
@@ -602,7 +602,7 @@ def rushed(units: dict[str, str], ship: str, **more: Any) -> Board:
     more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
     g = position(units=units, **more)
     g.mark(unit_in(g, "skagerrak", ship), DOUBLE | RUSHED | MOVED)
-    naval_search.destination(g)
+    naval_search.search_destinations(g)
     return go_on(g)
 
 
@@ -648,11 +648,11 @@ def test_the_limits_of_double_range_last_for_the_segment() -> None:
     g = position(units={"skagerrak": "be_tf_4"}, side="allies")
     ship = unit_in(g, "skagerrak", "be_tf_4")
     g.mark(ship, DOUBLE | RUSHED)
-    Phase(EXPLOIT).fresh(g)
+    Phase(EXPLOIT).reset_units(g)
     zone = space(g, "skagerrak")
-    assert search_rolls.limited(g, zone, ALLIES) and not search_rolls.limited(g, zone, AXIS)
+    assert search_rolls.is_limited(g, zone, ALLIES) and not search_rolls.is_limited(g, zone, AXIS)
     g.unmark(ship, SEGMENT)
-    assert not search_rolls.limited(g, zone, ALLIES)
+    assert not search_rolls.is_limited(g, zone, ALLIES)
 
 
 # --- cards
@@ -696,7 +696,7 @@ def test_a_fight_at_sea_binds_ships_that_would_support_others() -> None:
     g = position(units=units, wars=WAR, side="allies", phase=COMBAT, battles=["denmark"], dice=[1, 1, 1, 1])
     for ship in ("be_tf_4", "be_tf_3"):
         g.target[unit_in(g, "skagerrak", ship)] = space(g, "denmark")
-    naval_search.destination(g)
+    naval_search.search_destinations(g)
     answers(go_on(g), SEARCH, SEARCH)
     # Two enemies bind the convoy and one task force of the owner's choice.
     assert offered(g) == {"unit:be_tf_4@skagerrak", "unit:be_tf_3@skagerrak"}

@@ -130,7 +130,7 @@ def test_units_may_move_again_in_each_phase_and_segment() -> None:
     unit = unit_in(g, "prussia", "ger_inf_3")
     g.mark(unit, MOVED | RAILED | RUSHED)
     g.came[unit] = 1
-    Phase(EXPLOIT).fresh(g)
+    Phase(EXPLOIT).reset_units(g)
     assert g.cond[unit] == RUSHED
     assert g.came[unit] == NONE
     sequence.begin_segment(g, 1)

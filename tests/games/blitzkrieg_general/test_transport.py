@@ -181,7 +181,7 @@ def test_who_went_ashore_may_exploit() -> None:
     g = convoy({"channel": "be_conv [be_arm_4]"}, players=1)
     answers(g, "unit:be_arm_4@channel", "area:normandy", "button:stop")
     assert not g.cond[unit_in(g, "normandy", "be_arm_4")] & LED
-    Phase(EXPLOIT).fresh(g)
+    Phase(EXPLOIT).reset_units(g)
     g.phase = EXPLOIT
     begin(g, exploitation.Exploit())
     assert "unit:be_arm_4@normandy" in offered(g)
@@ -349,17 +349,17 @@ def test_in_exploitation_only_those_who_may_exploit_go_aboard() -> None:
 def test_no_exploitation_ashore_into_a_swamp_or_bad_weather(monkeypatch: pytest.MonkeyPatch) -> None:
     g = position(units={"channel": "be_conv [be_arm_4]"}, wars=WAR, side="allies", phase=EXPLOIT)
     armor, england = unit_in(g, "channel", "be_arm_4"), space(g, "england")
-    assert transport.welcome(g, armor, england)
+    assert transport.may_unload(g, armor, england)
     g.weather = bytes([1, 0])
-    assert not transport.welcome(g, armor, england)
+    assert not transport.may_unload(g, armor, england)
     ship = unit_in(g, "channel", "be_conv")
-    told = transport.why_not(g, ALLIES, (ship,), 0, armor)
+    told = transport.why_not_load(g, ALLIES, (ship,), 0, armor)
     assert told is not None and told.rule == "A6.7a"
     g.phase = MOVE
-    assert transport.welcome(g, armor, england)
+    assert transport.may_unload(g, armor, england)
     g.phase, g.weather = EXPLOIT, bytes(2)
     monkeypatch.setattr(g.t, "terrain_closed", bytes([1] * len(g.t.terrain_id)))
-    assert not transport.welcome(g, armor, england)
+    assert not transport.may_unload(g, armor, england)
 
 
 def test_steps_survive_saving() -> None:

@@ -219,10 +219,10 @@ def test_after_the_dice_for_initiative() -> None:
 def test_a_window_before_a_search_asks_those_with_ships_there() -> None:
     units = {"hawaiian_islands_sea": "jap_tf_4, usa_tf_5"}
     g = position(hands=hands(japan="naval_surprise"), units=units, wars=[("japan", "usa")])
-    card_windows.search(g, space(g, "hawaiian_islands_sea"))
+    card_windows.open_search(g, space(g, "hawaiian_islands_sea"))
     assert offered(go_on(g)) == {"button:pass", "card:naval_surprise"}
     g = position(hands=hands(japan="naval_surprise"), units=units, wars=[("japan", "usa")])
-    card_windows.search(g, space(g, "channel"))
+    card_windows.open_search(g, space(g, "channel"))
     assert idle(go_on(g))
 
 
@@ -231,10 +231,10 @@ def test_a_window_before_a_search_asks_those_with_ships_there() -> None:
 def test_a_research_announcement_is_answered_by_the_enemy() -> None:
     held = hands(italy="sabotage_on_research")
     g = position(hands=held, numbers={"be": 4, "germany": 3}, wars=[("germany", "be"), ("italy", "be")])
-    card_windows.announced(g, country(g, "be"))
+    card_windows.open_research(g, country(g, "be"))
     assert offered(go_on(g)) == {"button:pass", "card:sabotage_on_research"}
     g = position(hands=held, numbers={"be": 4, "germany": 3}, wars=[("germany", "be"), ("italy", "be")])
-    card_windows.announced(g, country(g, "germany"))
+    card_windows.open_research(g, country(g, "germany"))
     assert idle(go_on(g))
 
 
@@ -363,11 +363,11 @@ def test_questions_tell_the_moment() -> None:
     window(g, WHEN_COMBAT_START)
     assert "combat in Paris begins" in g.agenda[-1].prompt(g, 0).text
     g = position(hands=hands(germany="sabotage_on_research"), numbers={"be": 3}, wars=[("germany", "be")])
-    card_windows.announced(g, g.t.be)
+    card_windows.open_research(g, g.t.be)
     go_on(g)
     assert "British Empire announces" in g.agenda[-1].prompt(g, 0).text
     for timing in range(14):
-        assert card_windows.moment(timing)
+        assert card_windows.timing_text(timing)
 
 
 def test_windows_are_packed() -> None:

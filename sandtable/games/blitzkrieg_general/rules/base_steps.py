@@ -1,4 +1,4 @@
-"""What steps share: seats of a side that act one after the other [R3], and a unit that goes somewhere."""
+"""Base steps: seats of a side that act one after the other [R3], and a unit that goes somewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PhaseStep(Step[Board]):
-    """Each seat of a side acts until it is done or has nothing left to do; then the next one does. [R3]
+    """A phase in which each seat of a side acts until it is done or has nothing left to do. [R3]
 
     `at` is the number of the seat among those of the side. Sub-steps go on top of the phase.
     """
@@ -19,27 +19,27 @@ class PhaseStep(Step[Board]):
         self.at = at
 
     def again(self, at: int) -> PhaseStep:
-        """The same phase with another seat acting."""
+        """Return the same phase with another seat acting."""
         make: type[PhaseStep] = type(self)
         return make(at)
 
     def side(self, g: Board) -> int:
-        """The side whose phase it is."""
+        """Return the side whose phase it is."""
         return g.side
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """What the seat may do next."""
+        """Return what the seat may do next."""
         raise NotImplementedError
 
     def take(self, g: Board, seat: int, choice: int) -> None:
-        """Do it; the phase is still on the agenda."""
+        """Take a choice; the phase is still on the agenda."""
         raise NotImplementedError
 
     def leave(self, g: Board, seat: int) -> None:
-        """A seat has finished."""
+        """Finish the phase of one seat."""
 
     def finish(self, g: Board) -> None:
-        """All seats have finished; the phase is off the agenda already."""
+        """Finish the phase after the last seat; it is off the agenda already."""
 
     def run(self, g: Board) -> bool:
         """Ask the seat, or go on to the next when it can do nothing."""
@@ -56,15 +56,12 @@ class PhaseStep(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat that acts."""
         return (g.seats_of(self.side(g))[self.at],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Done, or what is offered."""
         return [DONE, *self.offers(g, seat)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Do what was chosen."""
         if choice != DONE:
             self.take(g, seat, choice)
             return
@@ -74,21 +71,21 @@ class PhaseStep(Step[Board]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GoTo(Step[Board]):
-    """One unit goes to a space; its owner is asked only where there is more than one."""
+    """The question where one unit goes; its owner is asked only if there is a choice."""
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
     def goals(self, g: Board) -> list[int]:
-        """The spaces it may go to, at least one."""
+        """Return the spaces it may go to, at least one."""
         raise NotImplementedError
 
     def go(self, g: Board, space: int) -> None:
-        """It goes there; the step is off the agenda already."""
+        """Move the unit to a space; the step is off the agenda already."""
         raise NotImplementedError
 
     def run(self, g: Board) -> bool:
-        """Ask, or go where there is no choice."""
+        """Ask, or go if there is no choice."""
         found = self.goals(g)
         if len(found) > 1:
             return g.offer([g.ids.space + space for space in found])
@@ -97,14 +94,11 @@ class GoTo(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the unit."""
         return (g.owner(self.unit),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The spaces it may go to."""
         return [g.ids.space + space for space in self.goals(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go there."""
         g.agenda.pop()
         self.go(g, choice - g.ids.space)

@@ -1,4 +1,4 @@
-"""How many may stand in a place, who may not enter it, and the limits of attacks between Japan and China."""
+"""Stacking limits, forbidden territory, and the limits of attacks between Japan and China."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 
 
 def limit(g: Board, unit: int, area: int) -> int:
-    """How many units like this one a side may have in an area; 0: any number. [A1.1a] [A1.2a]"""
+    """Return how many units of this kind a side may have in an area; 0: any number. [A1.1a] [A1.2a]"""
     kind = g.t.unit_kind[unit]
     if not g.advanced or kind >= const.FIRST_SHIP:
         return 0
@@ -24,7 +24,7 @@ def limit(g: Board, unit: int, area: int) -> int:
 
 
 def room(g: Board, unit: int, space: int) -> bool:
-    """Whether a unit may be based in a space beside those of its side; it does not count itself.
+    """Return whether a unit may be based in a space beside the others of its side.
 
     Desert and island limits [A1.1] [A1.1a] [A1.2a] [TEC1]; nobody is based at sea [A1.1d].
     """
@@ -37,7 +37,7 @@ def room(g: Board, unit: int, space: int) -> bool:
 
 
 def based(g: Board, unit: int, area: int) -> int:
-    """How many others like a unit its side has in an area, those about to land there included.
+    """Return how many others of its kind a unit's side has in an area, or is about to land there.
 
     Cargo of ships and aircraft on a mission are not based there. [A1.1b]
     """
@@ -57,7 +57,7 @@ def based(g: Board, unit: int, area: int) -> int:
 
 
 def same_limit(g: Board, one: int, other: int) -> bool:
-    """Whether two units count against the same limit: land units but HQs, or aircraft. [A1.1a] [R9]"""
+    """Return whether two units share a limit: land units except HQs, or aircraft. [A1.1a] [R9]"""
     kinds = g.t.unit_kind
     if kinds[one] == const.AIRCRAFT:
         return kinds[other] == const.AIRCRAFT
@@ -65,7 +65,7 @@ def same_limit(g: Board, one: int, other: int) -> bool:
 
 
 def landing_in(g: Board, unit: int) -> int:
-    """The area a cargo is about to land in; NONE if it is none."""
+    """Return the area that a cargo is about to land in, or NONE."""
     if g.target[unit] >= 0:
         return g.target[unit]
     ship = g.carrier[unit]
@@ -73,7 +73,7 @@ def landing_in(g: Board, unit: int) -> int:
 
 
 def overfull(g: Board, area: int, mask: int) -> list[int]:
-    """The units of these countries that are too many in an area, all that one of them is among. [R9]"""
+    """Return the units of these countries that share in exceeding the limit of an area. [R9]"""
     found: list[int] = []
     for unit in g.at[area]:
         if g.carrier[unit] < 0 and (mask >> g.serves[unit]) & 1:
@@ -84,40 +84,40 @@ def overfull(g: Board, area: int, mask: int) -> list[int]:
 
 
 def crowded(g: Board) -> list[int]:
-    """Areas that hold only so many and in which more than that are, of whatever side. [A1.2a]"""
+    """Return the areas with more units than their limit, counting both sides. [A1.2a]"""
     if not g.advanced:
         return []
     most = g.t.area_limit
     return [area for area in g.t.limited if len(g.at[area]) > most[area]]
 
 
-def why_no_room(g: Board, unit: int, area: int) -> Refusal:
-    """The sentence for a place that is full."""
+def why_not_base(g: Board, unit: int, area: int) -> Refusal:
+    """Return why a unit cannot be based in a full area."""
     most = limit(g, unit, area)
     what = "aircraft" if g.t.unit_kind[unit] == const.AIRCRAFT else "land units"
     rule = "A1.1a" if g.t.space_limit[area] else "A1.2a"
-    return Refusal(f"{words.space(g, area)} holds {most} {what} of a side, and it has them.", rule)
+    return Refusal(f"{words.space(g, area)} holds {most} {what} of a side, and it has them already.", rule)
 
 
 # --- who stays out
 
 
 def kept_out(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit of this country never enters that territory. [A8.8]"""
+    """Return whether a unit of this country must never enter that territory. [A8.8]"""
     t = g.t
     return bool(g.advanced) and t.unit_nation[unit] == t.kept_out and t.area_country[area] == t.kept_out_of
 
 
 def strangers(g: Board, country: int, space: int) -> bool:
-    """Whether units of the same side are in a space with which this country may not stack. [A9.11] [A8.2b]"""
+    """Return whether units of its side that a country may not stack with are in a space. [A9.11] [A8.2b]"""
     there = g.troops[space] & ~g.friends[country]
     if there == 0:
         return False
     return there & g.mask(g.side_of(country)) != 0
 
 
-def why_parted(g: Board, zone: int) -> Refusal:
-    """Why a ship keeps out of a zone."""
+def why_not_join(g: Board, zone: int) -> Refusal:
+    """Return why a ship keeps out of a zone."""
     return Refusal(f"Ships with which it does not cooperate are in {words.space(g, zone)}.", "A9.11")
 
 
@@ -125,12 +125,12 @@ def why_parted(g: Board, zone: int) -> Refusal:
 
 
 def exploits_from(g: Board, space: int) -> bool:
-    """Whether units may move in the exploitation phase at all from a space. [A5.4d] [A6.7a]"""
+    """Return whether units may move in the exploitation phase at all from a space. [A5.4d] [A6.7a]"""
     return not g.advanced or not g.bad(space)
 
 
 def exploits_across(g: Board, here: int, there: int) -> bool:
-    """Whether a land unit may go from one area to the next in the exploitation phase. [A6.7a]"""
+    """Return whether a land unit may go from one area to the next in the exploitation phase. [A6.7a]"""
     if not g.advanced:
         return True
     t = g.t
@@ -142,13 +142,13 @@ def exploits_across(g: Board, here: int, there: int) -> bool:
 
 
 def same_weather(g: Board, here: int, there: int) -> bool:
-    """Whether two spaces lie on one map, or on two with the same weather. [A5.4e]"""
+    """Return whether two spaces are on one map, or on two with the same weather. [A5.4e]"""
     maps = g.t.space_map
     return g.weather[maps[here]] == g.weather[maps[there]]
 
 
-def why_no_exploitation(g: Board, here: int, there: int) -> Refusal:
-    """The sentence for a move that the exploitation phase forbids."""
+def why_not_exploit(g: Board, here: int, there: int) -> Refusal:
+    """Return why the exploitation phase forbids a move."""
     if g.bad(here) or g.bad(there):
         return Refusal("Nothing moves in the exploitation phase on a map with bad weather.", "A5.4d")
     return Refusal("No exploitation into or out of a swamp, nor across a swamp border.", "A1.2g")
@@ -158,7 +158,7 @@ def why_no_exploitation(g: Board, here: int, there: int) -> Refusal:
 
 
 def rival(g: Board, country: int, area: int) -> bool:
-    """Whether an attack of a country on an area is one that the limits speak of. [A8.7]"""
+    """Return whether the limits could apply to a country's attack on an area. [A8.7]"""
     t = g.t
     holder = g.control[area]
     if country == t.japan:
@@ -167,7 +167,7 @@ def rival(g: Board, country: int, area: int) -> bool:
 
 
 def bound(g: Board, country: int, area: int) -> bool:
-    """Whether the limits hold for an attack on an area: not without land units there. [A8.7a] [A8.7b]"""
+    """Return whether the limits apply to an attack on an area: not if it is empty. [A8.7a] [A8.7b]"""
     if not g.advanced or not rival(g, country, area):
         return False
     if g.land[area] & g.war[country] == 0:  # [A8.7a]
@@ -176,7 +176,7 @@ def bound(g: Board, country: int, area: int) -> bool:
 
 
 def may_attack_in_china(g: Board, unit: int, area: int) -> bool:
-    """Whether the limits between Japan and China let a unit attack an area. [A8.7] [A5.5]"""
+    """Return whether the limits between Japan and China let a unit attack an area. [A8.7] [A5.5]"""
     country = g.serves[unit]
     if not bound(g, country, area):
         return True
@@ -190,7 +190,7 @@ def may_attack_in_china(g: Board, unit: int, area: int) -> bool:
 
 
 def attackers(g: Board, country: int, area: int) -> int:
-    """The land units of a country that attack an area or are about to land in it, HQs not counted. [A5.5a]"""
+    """Return how many land units of a country, without HQs, attack or are about to land in an area. [A5.5a]"""
     kinds = g.t.unit_kind
     number = 0
     for unit in g.at[area]:
@@ -214,13 +214,13 @@ def note_attack(g: Board, country: int, area: int) -> None:
 
 
 def why_not_in_china(g: Board, unit: int, area: int) -> Refusal:
-    """The sentence for an attack that the limits forbid."""
+    """Return why the limits forbid an attack."""
     country = g.serves[unit]
     noted = g.japan_attack if country == g.t.japan else g.china_attack
     name = words.country(g, country)
     if noted != const.NONE and (noted != area or area not in g.battles):
         where = words.space(g, noted)
-        return Refusal(f"{name} has attacked {where} in this turn; one such attack is all it has.", "A8.7")
+        return Refusal(f"{name} has attacked {where} in this turn. It may make only one such attack.", "A8.7")
     return Refusal(f"{name} may use {g.limit} land units in its attack of this turn.", "A5.5")
 
 
@@ -228,13 +228,13 @@ def why_not_in_china(g: Board, unit: int, area: int) -> Refusal:
 
 
 def enemies(g: Board, country: int, space: int) -> bool:
-    """Whether units at war with a country are in a space, cargo not counted."""
+    """Return whether units at war with a country are in a space, not counting cargo."""
     there = g.troops[space] if space < g.t.n_areas else g.ships[space]
     return there & g.war[country] != 0
 
 
 def attack(g: Board, space: int, country: int = const.NONE) -> None:
-    """Write down that a space is attacked, by a country if given. [B6.1.4] [A6.4]"""
+    """Note that a space is attacked, by a country if given. [B6.1.4] [A6.4]"""
     if country != const.NONE and space < g.t.n_areas:
         note_attack(g, country, space)
     if space not in g.battles:

@@ -1,4 +1,4 @@
-"""Why clicks beside the question are refused: cards, types to build, fruits of research out of their time."""
+"""Refusals of clicks that the present question is not about: cards, types to build, research achievements."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ from sandtable.games.blitzkrieg_general.rules.cards.card_phase import Decisions,
 from sandtable.games.blitzkrieg_general.rules.cards.card_windows import CardWindow, Counter
 from sandtable.games.blitzkrieg_general.rules.cards.coup_surrender import Yield
 from sandtable.games.blitzkrieg_general.rules.economy.production import Building
-from sandtable.games.blitzkrieg_general.rules.economy.research import Fruit
+from sandtable.games.blitzkrieg_general.rules.economy.research import ResearchAchievement
 
-# Those who ask about such things know better why not.
+# These steps ask about cards, so they have better reasons.
 ABOUT_CARDS: Final = (CardWindow, Counter, Decisions, Purchases, Forced, Yield, Cancel)
 
 
-def beside(g: Board, seat: int, choice: int) -> Refusal | None:
-    """Why a thing is refused that the present question is not about; None for all others."""
+def fallback_refusal(g: Board, seat: int, choice: int) -> Refusal | None:
+    """Return why a choice outside the present question is refused; None if there is no special reason."""
     step = g.agenda[-1]
     card = choice - g.ids.card
     if 0 <= card < g.t.n_cards and not isinstance(step, ABOUT_CARDS):
-        return of_card(g, seat, card)
+        return card_refusal(g, seat, card)
     kind = choice - g.ids.type
     if 0 <= kind < g.t.n_types and not isinstance(step, Building):
         return Refusal(f"{words.type_of(g, kind)} is built in the production phase, not now.", "B7.3")
-    if g.ids.fruit <= choice < g.ids.type and not isinstance(step, Fruit):
+    if g.ids.fruit <= choice < g.ids.type and not isinstance(step, ResearchAchievement):
         name = g.t.research_name[choice - g.ids.fruit]
         if not g.advanced:
             return Refusal(f"There is no research in the basic game, so no {name}.", "A7.5")
         return Refusal(f"{name} is chosen after a successful research roll, not now.", "A7.5d")
-    return of_unit(g, seat, choice - g.ids.unit)
+    return unit_refusal(g, seat, choice - g.ids.unit)
 
 
-def of_unit(g: Board, seat: int, unit: int) -> Refusal | None:
-    """Of counters that nothing tells apart one is offered, which may stand for each of them."""
+def unit_refusal(g: Board, seat: int, unit: int) -> Refusal | None:
+    """Refuse a counter if an identical one is offered in its place."""
     if 0 <= unit < g.t.n_units:
         for other in g.agenda[-1].choices(g, seat):
             if g.ids.unit <= other < g.ids.unit + g.t.n_units and alike(g, unit, other - g.ids.unit):
-                text = f"Another {words.unit(g, unit)} just like it is offered: choose that one instead."
+                text = f"Another {words.unit(g, unit)} just like it is offered. Choose that one instead."
                 return Refusal(text, "B2.1")
     return None
 
 
-def of_card(g: Board, seat: int, card: int) -> Refusal:
-    """Why a card cannot be played while something else is asked."""
+def card_refusal(g: Board, seat: int, card: int) -> Refusal:
+    """Return why a card cannot be played while something else is asked."""
     name = words.card(g, card)
     if not g.advanced:
         return Refusal("There are no cards in the basic game.", "B2.3")
@@ -61,5 +61,5 @@ def of_card(g: Board, seat: int, card: int) -> Refusal:
     if g.card_turn[card] >= g.turn:
         return Refusal(f"{name} was bought in this turn and may be played from the next on.", "A7.4i")
     return Refusal(
-        f"{name} is played {card_windows.moment(g.t.cards[card].timing)}; you are asked then.", "A7.4k"
+        f"{name} is played {card_windows.timing_text(g.t.cards[card].timing)}; you are asked then.", "A7.4k"
     )

@@ -1,4 +1,4 @@
-"""Initiative, weather, the limit of attacks in China: dice before the action. [A5.3] [A5.4] [A5.5]"""
+"""Dice before the action: initiative, weather, the limit of attacks in China. [A5.3] [A5.4] [A5.5]"""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, card_
 
 
 def first_turn(g: Board) -> bool:
-    """Whether it is the first turn of the scenario. [S39]"""
+    """Return whether it is the first turn of the scenario. [S39]"""
     s = g.t.scenarios[g.scenario]
     return g.turn == 4 * s.start_year + s.start_quarter - 1
 
 
 class Initiative(Step[Board]):
-    """Which side has the initiative: `stage` 0 rolls, 1 settles it after the card window. [A5.3] [R6]"""
+    """The initiative: `stage` 0 rolls, 1 settles it after the card window. [A5.3] [R6]"""
 
     def __init__(self, stage: int = 0) -> None:
         self.stage = stage
 
     def run(self, g: Board) -> bool:
-        """Roll, let cards be played, write it down; under A9.13 the winner is asked."""
+        """Roll, open the card window, note the result; under A9.13 the winner is asked."""
         if self.stage == 0:
             g.agenda[-1] = Initiative(1)
             given = g.t.scenarios[g.scenario].initiative_first_turn
@@ -44,15 +44,13 @@ class Initiative(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player who decides for the winner."""
         return (g.boss(g.first),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Go first, or let the others."""
         return [YES, NO]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The order of the action segments. [A9.13]"""
+        """Set the order of the action segments. [A9.13]"""
         g.agenda.pop()
         g.last_initiative = g.first
         if choice == NO:
@@ -62,16 +60,14 @@ class Initiative(Step[Board]):
             g.log.add(f"Initiative: {winner}. First to act, by their own choice: {goes}.", "A9.13")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Initiative: {words.side(g.first)}. Do you act first in this turn?", "A9.13")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Nothing else is asked."""
-        return Refusal("Say first which side acts first: Yes or No.", "A9.13")
+        return Refusal("First choose whether you act first: Yes or No.", "A9.13")
 
 
 def roll_initiative(g: Board) -> None:
-    """A die for each side; the higher has it, in a tie the side that did not have it last turn. [A5.3]"""
+    """Roll a die for each side; a tie goes to the side that did not have it last turn. [A5.3]"""
     axis, allies = g.rng.roll(6), g.rng.roll(6)
     g.revealed += 1
     if axis == allies:
@@ -89,10 +85,9 @@ def roll_initiative(g: Board) -> None:
 
 
 class Weather(Step[Board]):
-    """One die, read for each map. [A5.4]"""
+    """The weather: one die, read for each map. [A5.4]"""
 
     def run(self, g: Board) -> bool:
-        """Roll and look up the quarter."""
         g.agenda.pop()
         t = g.t
         die = t.scenarios[g.scenario].weather_first_turn_die
@@ -113,7 +108,7 @@ class Weather(Step[Board]):
 
 
 def _roller(g: Board) -> str:
-    """Who rolls for the weather, in words: a power even while neutral, its side once it has fallen. [R66]"""
+    """Return who rolls for the weather: a power even while neutral, or its side once it has fallen. [R66]"""
     roller = g.t.weather_roller
     if g.fallen(roller):
         return f"The {words.side(g.major_side[roller])} player"
@@ -121,10 +116,9 @@ def _roller(g: Board) -> str:
 
 
 class Limits(Step[Board]):
-    """How many land units Japan and China may commit to attacks on each other this turn. [A5.5]"""
+    """The roll for how many land units Japan and China may commit to attacks on each other. [A5.5]"""
 
     def run(self, g: Board) -> bool:
-        """Roll, unless the limits are off or the two are not at war. [A8.7b]"""
         g.agenda.pop()
         t = g.t
         if card_modifiers.limits_off(g) or not g.enemy(t.japan, t.china):  # [A8.7b]

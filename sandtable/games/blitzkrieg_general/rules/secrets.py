@@ -1,8 +1,8 @@
-"""What a seat cannot know, and how it is drawn anew: hands and the deck. [A7.4j] [A4.1a]
+"""What a seat cannot know, and how it is drawn again: hands and the deck. [A7.4j] [A4.1a]
 
-How many cards each power holds and when it bought them is open. A card that has been put beneath the deck
-unseen is known to the one who did it, a hand that spies have seen to their player. A player who has all
-powers sees all hands, but not the deck.
+The number of cards that each power holds, and when it bought them, is open. A player who puts a card
+under the deck unseen knows where it is, and spies show a hand to their player. A player who has all powers
+sees all hands, but not the deck.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TRIES: Final = 40
 
 
 def sees(g: Board, seat: int | None, card: int) -> bool:
-    """Whether a seat knows where a card is (None: a spectator)."""
+    """Return whether a seat knows where a card is (None: a spectator)."""
     where = g.card_at[card]
     if where != IN_DECK and where != IN_HAND and where != DRAWN:
         return True
@@ -32,8 +32,8 @@ def sees(g: Board, seat: int | None, card: int) -> bool:
 
 
 def resample(g: Board, seat: int, rng: Rng) -> None:
-    """Deal the cards that a seat does not see anew among the places where they could be."""
-    # Whether a window is asked tells, with that option, whether there is anything to play.
+    """Deal the cards that a seat does not see again among the places where they could be."""
+    # With that option an asked window shows that the player has a card to play.
     asked = (
         not g.ask_always
         and g.result is None
@@ -49,20 +49,20 @@ def resample(g: Board, seat: int, rng: Rng) -> None:
 
 
 def reshuffle(g: Board, rng: Rng) -> None:
-    """Shuffle the cards of the deck that nobody has seen, whatever order they lie in."""
-    spots = [i for i in range(len(g.deck)) if not g.card_known[g.deck[i]]]
-    cards = sorted([g.deck[i] for i in spots])
+    """Shuffle the cards of the deck that nobody has seen; their present order does not matter."""
+    positions = [i for i in range(len(g.deck)) if not g.card_known[g.deck[i]]]
+    cards = sorted([g.deck[i] for i in positions])
     rng.shuffle(cards)
-    for spot, card in zip(spots, cards, strict=True):
-        g.deck[spot] = card
+    for position, card in zip(positions, cards, strict=True):
+        g.deck[position] = card
 
 
 def deal(g: Board, seat: int, rng: Rng) -> bool:
-    """Deal the hidden cards: to each hand so many as it has, of what its power may hold; False: it failed."""
+    """Deal hidden cards to each hand, which keeps its number of them; return False if they do not fit."""
     t = g.t
     hidden = [card for card in range(t.n_cards) if not sees(g, seat, card)]
     places = [(g.card_at[c], g.card_owner[c], g.card_turn[c]) for c in hidden if g.card_at[c] != IN_DECK]
-    spots = [i for i in range(len(g.deck)) if not sees(g, seat, g.deck[i])]
+    positions = [i for i in range(len(g.deck)) if not sees(g, seat, g.deck[i])]
     rng.shuffle(hidden)
     for where, major, bought in places:
         if where == DRAWN:
@@ -76,7 +76,7 @@ def deal(g: Board, seat: int, rng: Rng) -> bool:
         g.card_at = changed(g.card_at, card, where)
         g.card_owner = changed(g.card_owner, card, major)
         g.card_turn[card] = bought
-    for spot, card in zip(spots, hidden, strict=True):
-        g.deck[spot] = card
+    for position, card in zip(positions, hidden, strict=True):
+        g.deck[position] = card
         g.card_at = changed(g.card_at, card, IN_DECK)
     return True

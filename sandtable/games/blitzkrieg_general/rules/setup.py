@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general.rules.politics import control, wars
 
 
 def set_up(g: Board) -> None:
-    """The whole scenario of `g.scenario`, before the first phase. [A0]"""
+    """Set up the scenario, ready for the first phase. [A0]"""
     s = g.t.scenarios[g.scenario]
     g.turn = 4 * s.start_year + s.start_quarter - 1  # [B3.0] [B4.1a]
     _relations(g, s)
@@ -30,7 +30,7 @@ def set_up(g: Board) -> None:
 
 
 def _relations(g: Board, s: ScenarioFile) -> None:
-    """Wars, who has joined whom, who is conquered. [B1.0f] [S41c] [S41k] [S41m]"""
+    """Set wars, managers and conquests. [B1.0f] [S41c] [S41k] [S41m]"""
     t = g.t
     for row in s.joined:
         g.manager[t.country_index[row.nation]] = t.country_index[row.manager]
@@ -51,7 +51,7 @@ def _relations(g: Board, s: ScenarioFile) -> None:
 
 
 def _control(g: Board, s: ScenarioFile) -> None:
-    """Areas belong to their countries unless the scenario says otherwise. [B6.4a]"""
+    """Give areas to their countries, except where the scenario says otherwise. [B6.4a]"""
     control = bytearray(g.t.area_country)
     for row in s.control:
         control[g.t.area_index[row.area]] = g.t.country_index[row.by]
@@ -60,7 +60,7 @@ def _control(g: Board, s: ScenarioFile) -> None:
 
 
 def _units(g: Board, s: ScenarioFile) -> None:
-    """Counters on the map, on the chart and aside. [S39b] [S39d] [S39n] [S39o]
+    """Place counters on the map, on the chart and aside. [S39b] [S39d] [S39n] [S39o]
 
     French units with a letter are units of France like others until it falls. [S39g]
     """
@@ -89,7 +89,7 @@ def _units(g: Board, s: ScenarioFile) -> None:
 
 
 def place(g: Board, row: Placed, where: int) -> int:
-    """Take a counter of the row's type from the pool to a place; the counter."""
+    """Take a counter of the row's type from the pool to a place, and return it."""
     unit = _spare(g, row.unit)
     if where >= 0:
         g.put(unit, where)
@@ -107,7 +107,7 @@ def _spare(g: Board, type_id: str) -> int:
 
 
 def _production(g: Board, s: ScenarioFile) -> None:
-    """Levels, research, rail and deliveries. [S39a] [S41d] [S41e]"""
+    """Set levels, research, rail and deliveries. [S39a] [S41d] [S41e]"""
     t = g.t
     for name in s.deliveries_in_force:
         g.deliveries |= 1 << t.delivery_index[name]
@@ -118,16 +118,16 @@ def _production(g: Board, s: ScenarioFile) -> None:
     g.us_level = s.production_advanced.get(t.country_id[t.usa], 0)
     for name, numbers in s.research_numbers.items():
         g.numbers = changed(g.numbers, t.country_index[name], numbers)  # [R74]
-    for name, fruits in s.research_achievements.items():
-        for fruit in fruits:
+    for name, achievements in s.research_achievements.items():
+        for achievement in achievements:
             major = t.country_index[name]
             g.achievements = changed(
-                g.achievements, major, g.achievements[major] | 1 << const.RESEARCH_IDS.index(fruit)
+                g.achievements, major, g.achievements[major] | 1 << const.RESEARCH_IDS.index(achievement)
             )
 
 
 def _cards(g: Board, s: ScenarioFile) -> None:
-    """Removed cards, cards in effect, hands; the rest is shuffled. [A2.3] [A4.1a] [S41f] [S41g] [S41h]"""
+    """Place removed cards, cards in effect and hands; shuffle the rest. [A2.3] [A4.1a] [S41f] [S41g] [S41h]"""
     t = g.t
     where = bytearray([const.IN_DECK] * t.n_cards)
     owner = bytearray(t.n_cards)
@@ -154,7 +154,7 @@ def _cards(g: Board, s: ScenarioFile) -> None:
 
 
 def _memory(g: Board, s: ScenarioFile) -> None:
-    """What the rules remember of the time before; no surprise is in force. [R93] [S41b] [S39l]"""
+    """Set what the rules remember of earlier turns; no surprise is in force. [R93] [S41b] [S39l]"""
     t = g.t
     g.pacific = 1 if s.be_pacific_active else 0
     for number, event in enumerate(t.events):
@@ -175,5 +175,5 @@ def _memory(g: Board, s: ScenarioFile) -> None:
         g.peace_until = g.turn + sum(dice) - 1
         if g.log is not None:
             g.log.add(f"The peace binds for {sum(dice)} quarters (roll {dice[0]} + {dice[1]}).", "CP3")
-    if control.occupied(g, t.partisan_area):
+    if control.is_occupied(g, t.partisan_area):
         g.held_since = g.turn

@@ -1,6 +1,6 @@
-"""Supply: who is joined to a source over land and sea, twice in an action segment. [A6.1] [A6.6]
+"""Supply: which units are joined to a source over land and sea, twice in an action segment. [A6.1] [A6.6]
 
-One flood serves all countries that have the same friends and the same enemies.
+One flood serves all countries with the same friends and the same enemies.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from sandtable.games.blitzkrieg_general.rules.naval import straits
 
 
 def check(g: Board) -> None:
-    """Determine the supply of all units; it stands until the next check. [A6.1] [A6.1h] [A6.6]"""
+    """Determine the supply of all units; it stays until the next check. [A6.1] [A6.1h] [A6.6]"""
     t = g.t
     out: list[int] = []
-    # The countries that have been looked at, and what each of them reaches.
+    # What each country reaches, for those checked already.
     found: list[bytes | None] = [None] * t.n_countries
     for unit in range(t.n_units):
         place = g.place[unit]
@@ -38,7 +38,7 @@ def check(g: Board) -> None:
 
 
 def _known(g: Board, country: int, found: list[bytes | None]) -> bytes:
-    """What a country reaches: as found for one with the same friends and enemies, or found now."""
+    """Return what a country reaches, reusing the result of one with the same friends and enemies."""
     for other in range(g.t.n_countries):
         same = found[other]
         if same is not None and g.friends[other] == g.friends[country] and g.war[other] == g.war[country]:
@@ -57,7 +57,7 @@ def _log(g: Board, out: list[int]) -> None:
 
 
 def sources(g: Board, country: int) -> list[int]:
-    """Home areas with production, of the country and its friends, that these control. [A6.1a] [B8.3a]"""
+    """Return the home areas with production that a country and its friends control. [A6.1a] [B8.3a]"""
     t = g.t
     mask = g.friends[country]
     homes = mask
@@ -72,7 +72,7 @@ def sources(g: Board, country: int) -> list[int]:
 
 
 def reached(g: Board, country: int) -> bytes:
-    """By space: 1 where units of a country are in supply. [A6.1b] [A6.1c] [A6.1g]"""
+    """Return by space: 1 where units of a country are in supply. [A6.1b] [A6.1c] [A6.1g]"""
     t = g.t
     n_areas, n_spaces = t.n_areas, t.n_spaces
     land_near, coast, sea_near = t.land_near, t.coast, t.sea_near
@@ -87,10 +87,10 @@ def reached(g: Board, country: int) -> bytes:
         seen[area] = found[area] = 1
     while todo:
         space = todo.pop()
-        for area in land_near[space]:  # over closed borders nothing goes [TEC8]
+        for area in land_near[space]:  # nothing crosses closed borders [TEC8]
             if not seen[area]:
                 seen[area] = 1
-                # It is controlled by the country or its friends or holds units of theirs. [A6.1b]
+                # The country or its friends control the area or have units in it. [A6.1b]
                 if (mask >> control[area]) & 1 or troops[area] & mask:
                     found[area] = 1
                     todo.append(area)
@@ -106,7 +106,7 @@ def reached(g: Board, country: int) -> bytes:
                 todo.append(other)
         for zone in sea_near[space]:
             if not seen[zone]:
-                # Task forces cut the way, unless a ship of ours other than a submarine is there.
+                # Task forces cut the way, unless a friendly ship other than a submarine is there.
                 if forces[zone] & enemies and not surface[zone] & mask:  # [A6.1c] [A6.1d] [A6.1e]
                     seen[zone] = 1
                 elif not shut or space * n_spaces + zone not in shut:  # [A6.1f]
@@ -116,11 +116,11 @@ def reached(g: Board, country: int) -> bytes:
 
 
 def _shut(g: Board, country: int) -> list[int]:
-    """The passages closed to a country, each in both directions: one zone times n_spaces plus the other."""
+    """Return the passages closed to a country, in both directions: one zone times n_spaces plus the other."""
     t = g.t
     found: list[int] = []
     for link in t.gated_links:
-        if not straits.open_to(g, link, country, False):
+        if not straits.is_open_to(g, link, country, False):
             a, b = t.link_a[link], t.link_b[link]
             found.append(a * t.n_spaces + b)
             found.append(b * t.n_spaces + a)

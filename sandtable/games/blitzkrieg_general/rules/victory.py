@@ -1,4 +1,4 @@
-"""Who has won: conquest of majors, economic points, surrender, the end of the war. [B8.5] [A8.5]"""
+"""Victory: conquest of majors, economic points, surrender, the end of the war. [B8.5] [A8.5]"""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sandtable.games.blitzkrieg_general.rules.economy import economy
 
 
 def check(g: Board) -> None:
-    """At the end of a quarter: whether a side has won. [B8.5] [A8.5]"""
-    axis, allies = reached(g, AXIS), reached(g, ALLIES)
+    """Check at the end of a quarter whether a side has won. [B8.5] [A8.5]"""
+    axis, allies = victory_text(g, AXIS), victory_text(g, ALLIES)
     if axis and allies:
         finish(g, NONE, f"Both sides have won at once: a draw. {axis} {allies}", "B8.5e")  # [R41]
     elif axis:
@@ -21,7 +21,7 @@ def check(g: Board) -> None:
 
 
 def conquests(g: Board, side: int) -> bool:
-    """Whether a side has conquered as many enemy majors as it needs. [B8.5a] [B8.5b] [A8.5a]"""
+    """Return whether a side has conquered as many enemy majors as it needs. [B8.5a] [B8.5b] [A8.5a]"""
     enemies = g.majors(1 - side)
     number = len(enemies)
     if not g.world_conquest:
@@ -30,8 +30,8 @@ def conquests(g: Board, side: int) -> bool:
     return len(fallen) >= number > 0
 
 
-def reached(g: Board, side: int) -> str:
-    """In words what a side has won by; empty if it has not."""
+def victory_text(g: Board, side: int) -> str:
+    """Return a sentence about how a side has won; empty if it has not."""
     name = words.side(side)
     if conquests(g, side):
         fallen = [m for m in g.majors(1 - side) if g.fallen(m)]
@@ -49,19 +49,19 @@ def _have(side: int) -> str:
 
 
 def surrender(g: Board, side: int) -> None:
-    """A side surrenders."""
+    """End the game with the surrender of a side."""
     gives_up = "surrenders" if side == AXIS else "surrender"
     text = f"The {words.side(side)} {gives_up}; the {words.side(1 - side)} {_have(1 - side)} won."
     finish(g, 1 - side, text, "B8.5c")  # [B8.5c]
 
 
 def draw(g: Board) -> None:
-    """The last quarter is over and nobody has won. [B8.5e]"""
+    """End the game after the last quarter without a winner. [B8.5e]"""
     finish(g, NONE, "The war ends without a winner: a draw.", "B8.5e")
 
 
 def finish(g: Board, side: int, text: str, rule: str) -> None:
-    """The game is over; a player with powers of both sides has half of each. [B1.0a]"""
+    """End the game; a player with powers of both sides has half of each score. [B1.0a]"""
     if g.log is not None:
         g.log.add(text, rule)
     g.result = Result(tuple([_score(g, seat, side) for seat in range(max(g.seat_of) + 1)]), text, rule)

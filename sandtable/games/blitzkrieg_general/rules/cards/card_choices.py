@@ -30,7 +30,7 @@ class Choose(Step[Board]):
         """Do it; the step is off the agenda already."""
         raise NotImplementedError
 
-    def ask(self, g: Board) -> str:
+    def question(self, g: Board) -> str:
         """The question in words."""
         raise NotImplementedError
 
@@ -63,11 +63,11 @@ class Choose(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        return Ask(self.ask(g), self.rule(g))
+        return Ask(self.question(g), self.rule(g))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """What may be chosen instead."""
-        return Refusal(f"{words.card(g, self.card)} does not work on that. {self.ask(g)}", self.rule(g))
+        return Refusal(f"{words.card(g, self.card)} does not work on that. {self.question(g)}", self.rule(g))
 
 
 class Activate(Choose):
@@ -86,7 +86,7 @@ class Activate(Choose):
         else:
             relations.join(g, nation, self.major)
 
-    def ask(self, g: Board) -> str:
+    def question(self, g: Board) -> str:
         """The question in words."""
         return "Which country is brought into the war? Click its name."
 
@@ -106,7 +106,7 @@ class Cancel(Choose):
         if g.log is not None:
             g.log.add(f"{words.card(g, card)} is cancelled and leaves the game.", self.rule(g), (choice,))
 
-    def ask(self, g: Board) -> str:
+    def question(self, g: Board) -> str:
         """The question in words."""
         return "Which card is cancelled? Click it."
 
@@ -120,14 +120,14 @@ class DeclareOn(Choose):
         return [
             g.ids.country + nation
             for nation in effect.nations
-            if not g.fallen(nation) and relations.may_declare(g, effect.nation, nation) is None
+            if not g.fallen(nation) and relations.why_not_declare(g, effect.nation, nation) is None
         ]
 
     def take(self, g: Board, choice: int) -> None:
         """War is declared."""
         relations.declare(g, g.t.cards[self.card].effect.nation, choice - g.ids.country)
 
-    def ask(self, g: Board) -> str:
+    def question(self, g: Board) -> str:
         """The question in words."""
         effect = g.t.cards[self.card].effect
         return f"On whom does {words.country(g, effect.nation)} declare war? Click the country."
@@ -181,7 +181,7 @@ class Elite(Choose):
         g.mark(choice - g.ids.unit, ELITE)
         g.agenda[-1] = Elite(self.card, self.major, self.left - 1)
 
-    def ask(self, g: Board) -> str:
+    def question(self, g: Board) -> str:
         """The question in words."""
         return f"Choose units of your side with more strength in this combat: {self.left} to go."
 
@@ -203,10 +203,10 @@ class Partisans(Choose):
             return True
         g.agenda.pop()
         for area in found[: self.left]:
-            self.free(g, area)
+            self.take_back(g, area)
         return False
 
-    def free(self, g: Board, area: int) -> None:
+    def take_back(self, g: Board, area: int) -> None:
         """The area is the player's again, with its production."""
         control.liberate(g, area, self.major)
 
@@ -217,9 +217,9 @@ class Partisans(Choose):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """One more is taken."""
         g.agenda[-1] = Partisans(self.card, self.major, self.left - 1)
-        self.free(g, choice - g.ids.space)
+        self.take_back(g, choice - g.ids.space)
 
-    def ask(self, g: Board) -> str:
+    def question(self, g: Board) -> str:
         """The question in words."""
         return f"Choose an area of your home country without enemy units to take back: {self.left} to go."
 
@@ -233,7 +233,7 @@ def disbandable(g: Board, card: int) -> list[int]:
     return [u for u in g.t.units_of[effect.nation] if g.t.unit_colour[u] == effect.colour and g.place[u] >= 0]
 
 
-def worth(g: Board, unit: int) -> int:
+def disband_value(g: Board, unit: int) -> int:
     """What a disbanded unit gives: its price, less its repair if it is flipped."""
     return g.t.unit_cost[unit] - (economy.repair_cost(g, unit) if g.cond[unit] & FLIPPED else 0)
 
@@ -258,7 +258,7 @@ class Disband(Choose):
             g.agenda.pop()
             return
         unit = choice - g.ids.unit
-        value = worth(g, unit)
+        value = disband_value(g, unit)
         if g.log is not None:
             text = f"{words.unit(g, unit)} in {words.space(g, g.place[unit])} is disbanded"
             text += f" for {words.points(value)}."
@@ -266,6 +266,6 @@ class Disband(Choose):
         g.points[self.major] += value
         g.take(unit)
 
-    def ask(self, g: Board) -> str:
+    def question(self, g: Board) -> str:
         """The question in words."""
         return f"Disband units for Build Points ({g.points[self.major]} now), or be done."

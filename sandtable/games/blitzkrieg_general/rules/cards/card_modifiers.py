@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import effect_types as effects
-from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, TRANSIT, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, TRANSIT, CombatState
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 NO_DICE = (0, 0)
@@ -31,7 +31,7 @@ def _lying(g: Board, handler: int) -> int:
     return const.NONE
 
 
-def _in_fight(g: Board, fight: Fight, handler: int) -> int:
+def _in_fight(g: Board, fight: CombatState, handler: int) -> int:
     """The card with this handler that was played in the present combat; NONE if there is none."""
     if fight.cards:
         for card in g.t.cards_with(handler):
@@ -199,7 +199,7 @@ def coastal_dice(g: Board, area: int) -> tuple[int, int]:
     return NO_DICE
 
 
-def _stands(g: Board, fight: Fight, nation: int) -> bool:
+def _stands(g: Board, fight: CombatState, nation: int) -> bool:
     """Whether a nation has land units among the defenders."""
     for unit in fight.defenders:
         if g.serves[unit] == nation and g.t.unit_kind[unit] <= const.LAST_LAND:

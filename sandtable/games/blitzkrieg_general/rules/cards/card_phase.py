@@ -54,11 +54,11 @@ class Draws(Step[Board]):
                     (g.seat_of[major],),
                     "A7.4",
                 )
-            drawn(g, major, card)
+            apply_drawn(g, major, card)
         return False
 
 
-def drawn(g: Board, major: int, card: int) -> None:
+def apply_drawn(g: Board, major: int, card: int) -> None:
     """What happens to some cards as soon as they are drawn."""
     info = g.t.cards[card]
     if info.timing == WHEN_FORCED_AT_ONCE:
@@ -101,7 +101,7 @@ def can_buy(g: Board, major: int, card: int) -> bool:
     )
 
 
-def drawn_by(g: Board, major: int) -> int:
+def drawn_card(g: Board, major: int) -> int:
     """The card a major has drawn and not yet decided on; NONE if there is none."""
     for card in range(g.t.n_cards):
         if g.card_at[card] == DRAWN and g.card_owner[card] == major:
@@ -111,7 +111,7 @@ def drawn_by(g: Board, major: int) -> int:
 
 def put_back(g: Board, major: int, card: int, rule: str) -> None:
     """A drawn card goes beneath the deck, and only those who have seen it know. [A7.4d]"""
-    deck.beneath(g, card)
+    deck.put_under(g, card)
     if g.log is not None:
         name = words.country(g, major)
         seats = tuple([s for s in range(8) if (g.card_known[card] >> s) & 1])
@@ -163,7 +163,7 @@ class Forced(Step[Board]):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Buy it, or leave it to the one that must."""
         g.agenda.pop()
-        card = drawn_by(g, self.drawer)
+        card = drawn_card(g, self.drawer)
         if choice == BUY:
             buy(g, self.buyer, card)
         else:
@@ -171,7 +171,7 @@ class Forced(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        card = drawn_by(g, self.drawer)
+        card = drawn_card(g, self.drawer)
         effect = g.t.cards[card].effect
         text = (
             f"{words.country(g, effect.forced)} must take {words.card(g, card)}, unless "
@@ -181,7 +181,7 @@ class Forced(Step[Board]):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Buy it or pass."""
-        card = drawn_by(g, self.drawer)
+        card = drawn_card(g, self.drawer)
         return Refusal(f"Decide on {words.card(g, card)} first: buy it, or pass.", deck.rule(g, card))
 
 
@@ -204,7 +204,7 @@ class Decisions(Step[Board]):
             g.agenda[-1] = Purchases(self.side, 0, self.kept, self.offered)
             return False
         major = majors[self.at]
-        card = drawn_by(g, major)
+        card = drawn_card(g, major)
         if card != NONE:
             if len(self._options(g, major, card)) > 1:
                 return True
@@ -233,12 +233,12 @@ class Decisions(Step[Board]):
     def choices(self, g: Board, seat: int) -> list[int]:
         """Buy, offer, put beneath the deck."""
         major = g.majors(self.side)[self.at]
-        return self._options(g, major, drawn_by(g, major))
+        return self._options(g, major, drawn_card(g, major))
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Note it; a card that is put back goes at once."""
         major = g.majors(self.side)[self.at]
-        card = drawn_by(g, major)
+        card = drawn_card(g, major)
         kept, offered = self.kept, self.offered
         if choice == BUY:
             kept |= 1 << major
@@ -263,7 +263,7 @@ class Decisions(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
         major = g.majors(self.side)[self.at]
-        card = drawn_by(g, major)
+        card = drawn_card(g, major)
         price = words.points(g.t.cards[card].cost)
         text = f"{words.country(g, major)} has drawn {words.card(g, card)} ({price}): "
         options = self._options(g, major, card)
@@ -274,7 +274,7 @@ class Decisions(Step[Board]):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why a drawn card cannot be bought or offered."""
         major = g.majors(self.side)[self.at]
-        card = drawn_by(g, major)
+        card = drawn_card(g, major)
         if choice == BUY:
             return why_not_buy(g, major, card)
         if choice == OFFER:
@@ -325,7 +325,7 @@ class Purchases(Step[Board]):
         if self.at >= len(majors):
             g.agenda.pop()
             for major in majors:
-                card = drawn_by(g, major)
+                card = drawn_card(g, major)
                 if card != NONE:
                     put_back(g, major, card, RULE)
             return False

@@ -118,9 +118,9 @@ def play(g: Board, major: int, card: int, subject: int) -> None:
         g.log.add(text, deck.rule(g, card), (g.ids.country + major, g.ids.card + card))
     g.card_owner = changed(g.card_owner, card, major)
     if info.effect.next_target != const.NONE and g.rule(const.COUP_IN_IRAN) and not again:
-        deck.open_beneath(g, card)  # [A9.9]
+        deck.put_open_under(g, card)  # [A9.9]
     elif info.after == effects.AFTER_RETURN:
-        deck.open_beneath(g, card)  # [A7.4n]
+        deck.put_open_under(g, card)  # [A7.4n]
     elif info.after == effects.AFTER_DISCARD:
         deck.remove(g, card)  # [A7.4m]
     elif info.after == effects.AFTER_PERMANENT:

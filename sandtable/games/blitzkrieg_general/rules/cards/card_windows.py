@@ -19,7 +19,7 @@ from sandtable.games.blitzkrieg_general.rules.cards.deck import ALL_SEATS
 from sandtable.games.blitzkrieg_general.rules.economy.lend_lease import LendLease
 
 # What a window is called in the question.
-MOMENTS: Final = (
+WINDOW_TEXTS: Final = (
     (effects.WHEN_AFTER_INITIATIVE_ROLL, "The dice for initiative are rolled"),
     (effects.WHEN_OWN_ACTION_SEGMENT, "The action segment of the {} begins"),
     (effects.WHEN_REACTION_WINDOW, "The moves of the {} are made, the reaction is to come"),
@@ -41,7 +41,7 @@ def open(g: Board, *timings: int) -> None:
     about(g, mask, NONE)
 
 
-def search(g: Board, zone: int) -> None:
+def open_search(g: Board, zone: int) -> None:
     """Push the window before a search in a zone; what was played at an earlier one is over.
 
     [CARD.naval_surprise]
@@ -51,7 +51,7 @@ def search(g: Board, zone: int) -> None:
     about(g, 1 << effects.WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, zone)
 
 
-def announced(g: Board, major: int) -> None:
+def open_research(g: Board, major: int) -> None:
     """Push the window after a major has announced a research roll. [CARD.sabotage_on_research] [A7.5a]"""
     about(g, 1 << effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT, major)
 
@@ -232,7 +232,7 @@ class CardWindow(Window[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """The question in words."""
-        for timing, text in MOMENTS:
+        for timing, text in WINDOW_TEXTS:
             if (self.mask >> timing) & 1:
                 return Ask(f"{text.format(self._about(g, timing))}: play a card, or pass.", "A7.4k")
         return Ask("Play a card, or pass.", "A7.4k")
@@ -261,14 +261,14 @@ class CardWindow(Window[Board]):
         if g.card_turn[card] >= g.turn:
             return Refusal(f"{name} was bought in this turn and may be played from the next on.", "A7.4i")
         if not fits(g, major, g.t.cards[card].timing, self.mask, self.subject):
-            return Refusal(f"{name} is played {moment(g.t.cards[card].timing)}, not now.", "A7.4k")
+            return Refusal(f"{name} is played {timing_text(g.t.cards[card].timing)}, not now.", "A7.4k")
         refusal = card_conditions.why_not(g, major, card)
         if refusal is not None:
             return refusal
         return Refusal(f"{name} would do nothing now.", "A7.4k")
 
 
-def moment(timing: int) -> str:
+def timing_text(timing: int) -> str:
     """When a card is played, for refusals."""
     if timing == effects.WHEN_AFTER_INITIATIVE_ROLL:
         return "after the dice for initiative"

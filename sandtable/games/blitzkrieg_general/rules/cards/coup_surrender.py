@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.step import Ask, Refusal, Window
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.combat_state import Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import CombatState
 from sandtable.games.blitzkrieg_general.components.constants import IN_DECK, IN_HAND, NONE, SURRENDER_BY_COUP
 from sandtable.games.blitzkrieg_general.components.effect_types import DO_COUP
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -12,7 +12,7 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_conditions, card
 from sandtable.games.blitzkrieg_general.rules.politics import conquest, control
 
 
-def offer(g: Board, fight: Fight) -> None:
+def offer(g: Board, fight: CombatState) -> None:
     """After the first round the holder of the coup card may surrender the minor that is attacked. [A9.2]"""
     if not g.rule(SURRENDER_BY_COUP) or not g.advanced or fight.round != 1:
         return

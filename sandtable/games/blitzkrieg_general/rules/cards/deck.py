@@ -59,16 +59,16 @@ def take(g: Board, card: int, major: int) -> None:
     show(g, card, g.seat_of[major])
 
 
-def beneath(g: Board, card: int, known: int = 0) -> None:
+def put_under(g: Board, card: int, known: int = 0) -> None:
     """Put a card beneath the deck; `known`: seats that see it, besides those that know it. [A7.4n] [A7.4d]"""
     put(g, card, const.IN_DECK)
     g.deck.insert(0, card)
     g.card_known[card] |= known
 
 
-def open_beneath(g: Board, card: int) -> None:
+def put_open_under(g: Board, card: int) -> None:
     """Put an open card beneath the deck: everybody knows where it is. [A7.4n]"""
-    beneath(g, card, ALL_SEATS)
+    put_under(g, card, ALL_SEATS)
 
 
 def remove(g: Board, card: int) -> None:

@@ -137,10 +137,10 @@ class Building(Step[Board]):
         if choice == DONE:
             return Refusal(f"{words.points(self.owed(g))} must be spent on ships first.", "CN2")
         if choice == RAIL_CAPACITY:
-            return rail_refusal(g, self.major)
+            return why_not_raise_rail(g, self.major)
         if 0 <= choice - g.ids.type < g.t.n_types:
             kind = choice - g.ids.type
-            refusal = type_refusal(g, self.major, kind)
+            refusal = why_not_build(g, self.major, kind)
             if refusal is None:
                 text = f"{words.type_of(g, kind)} costs {g.t.type_cost[kind]}: "
                 text += f"{words.country(g, self.major)} has {words.points(g.points[self.major])}"
@@ -150,7 +150,7 @@ class Building(Step[Board]):
             return refusal
         if 0 <= choice - g.ids.unit < g.t.n_units:
             unit = choice - g.ids.unit
-            refusal = repair_refusal(g, self.major, unit)
+            refusal = why_not_repair(g, self.major, unit)
             if refusal is None:
                 has = words.points(g.points[self.major] - self.owed(g))
                 text = f"To repair {words.unit(g, unit)} costs {words.points(economy.repair_cost(g, unit))}; "
@@ -178,18 +178,18 @@ def buildable(g: Board, major: int, most: int) -> list[int]:
     for country in range(t.n_countries):
         if g.manager[country] == major and not g.fallen(country):  # [B7.3d]
             for kind in t.types_of[country]:
-                if t.type_cost[kind] <= most and _own(g, kind) and g.spare(kind) != const.NONE:
+                if t.type_cost[kind] <= most and _may_build_own(g, kind) and g.spare(kind) != const.NONE:
                     found.append(kind)
-    if _foreigners(g, major):
+    if _may_build_foreigners(g, major):
         for kind in range(t.n_types):
-            if t.type_cost[kind] <= most and kind not in found and _foreign(g, major, kind):
+            if t.type_cost[kind] <= most and kind not in found and _may_build_foreign(g, major, kind):
                 if g.spare(kind) != const.NONE:
                     found.append(kind)
         found.sort()
     return found
 
 
-def _own(g: Board, kind: int) -> bool:
+def _may_build_own(g: Board, kind: int) -> bool:
     """Whether the manager of a type's nation may build it. [R62] [S39f] [S39h]"""
     t = g.t
     if t.type_mark[kind] == t.mark_us_built or (g.homes_conquered >> t.type_home[kind]) & 1:
@@ -197,7 +197,7 @@ def _own(g: Board, kind: int) -> bool:
     return g.orange_complete != 0 or t.type_colour[kind] != t.colour_late
 
 
-def _foreigners(g: Board, major: int) -> bool:
+def _may_build_foreigners(g: Board, major: int) -> bool:
     """Whether a major might build units of nations it does not run. [S39f]"""
     if not g.advanced:
         return major == g.t.usa
@@ -210,7 +210,7 @@ def _foreigners(g: Board, major: int) -> bool:
     return False
 
 
-def _foreign(g: Board, major: int, kind: int) -> bool:
+def _may_build_foreign(g: Board, major: int, kind: int) -> bool:
     """Whether a major may build a type of a nation it does not run. [S39f]"""
     if g.advanced:
         return card_modifiers.may_build_foreign(g, major, kind)
@@ -218,27 +218,27 @@ def _foreign(g: Board, major: int, kind: int) -> bool:
     return t.type_mark[kind] == t.mark_us_built and major == t.usa and not g.fallen(t.type_nation[kind])
 
 
-def _not_his(g: Board, major: int, nation: int) -> Refusal:
+def _foreign_refusal(g: Board, major: int, nation: int) -> Refusal:
     return Refusal(f"{words.country(g, major)} does not build {words.people(g, nation)} units.", "B7.3d")
 
 
-def type_refusal(g: Board, major: int, kind: int) -> Refusal | None:
+def why_not_build(g: Board, major: int, kind: int) -> Refusal | None:
     """Why a major may not build a type; None if it may. The price is looked at elsewhere."""
     t = g.t
     nation = t.type_nation[kind]
     name = words.type_of(g, kind)
     if g.spare(kind) == const.NONE:
-        if g.manager[nation] != major and not (_foreigners(g, major) and _foreign(g, major, kind)):
-            return _not_his(g, major, nation)
+        if g.manager[nation] != major and not (_may_build_foreigners(g, major) and _may_build_foreign(g, major, kind)):
+            return _foreign_refusal(g, major, nation)
         if const.HQ <= t.type_kind[kind] <= const.NAVAL_HQ:  # [B7.3.6a]
             return Refusal(f"{name} has not been eliminated: HQs are never built new.", "B7.3.6a")
         return Refusal(f"The pool has no {name} left.", "B7.3")
-    if _foreigners(g, major) and _foreign(g, major, kind):
+    if _may_build_foreigners(g, major) and _may_build_foreign(g, major, kind):
         return None
     if t.type_mark[kind] == t.mark_us_built:  # [S39f]
         return Refusal(f"{name} is built by {words.country(g, t.usa)} alone.", "S39f")
     if g.manager[nation] != major or g.fallen(nation):
-        return _not_his(g, major, nation)
+        return _foreign_refusal(g, major, nation)
     if (g.homes_conquered >> t.type_home[kind]) & 1:  # [R62]
         return Refusal(f"{g.t.home_name[t.type_home[kind]]} is conquered.", "B7.1f")
     if t.type_colour[kind] == t.colour_late and not g.orange_complete:
@@ -290,7 +290,7 @@ def repairable(g: Board, major: int, most: int) -> list[int]:
     return found
 
 
-def repair_refusal(g: Board, major: int, unit: int) -> Refusal | None:
+def why_not_repair(g: Board, major: int, unit: int) -> Refusal | None:
     """Why a unit cannot be repaired by a major; None if it can, for its price."""
     if g.place[unit] < 0:
         return Refusal(f"The {words.unit(g, unit)} is not on the map.", "B7.3.5")
@@ -319,10 +319,10 @@ def repair(g: Board, major: int, unit: int) -> None:
 
 def may_raise_rail(g: Board, major: int) -> bool:
     """Whether a major may pay for more rail capacity. [A9.7]"""
-    return rail_refusal(g, major) is None
+    return why_not_raise_rail(g, major) is None
 
 
-def rail_refusal(g: Board, major: int) -> Refusal | None:
+def why_not_raise_rail(g: Board, major: int) -> Refusal | None:
     """Why rail capacity cannot be raised; None if it can, for its price. [A9.7]"""
     if not g.rule(const.RAIL_BUILDING):
         return Refusal("Rail capacity is bought only with the optional rule for it.", "A9.7")

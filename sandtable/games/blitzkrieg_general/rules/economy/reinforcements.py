@@ -15,7 +15,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.rail import joined
 from sandtable.games.blitzkrieg_general.rules.politics import vichy
 
 
-def order(g: Board) -> list[int]:
+def placing_seats(g: Board) -> list[int]:
     """The seats in the order in which they place units, the side with the initiative first. [R3]"""
     first = g.first if g.advanced else const.AXIS
     found: list[int] = []
@@ -29,7 +29,7 @@ def order(g: Board) -> list[int]:
 def placer(g: Board, unit: int) -> int:
     """The seat that places a unit; of Vichy while it is neutral that of its keeper. [CV3]"""
     country = g.serves[unit]
-    return g.seat(country) if g.manager[country] >= 0 else g.seat_of[vichy.keeper(g)]
+    return g.seat(country) if g.manager[country] >= 0 else g.seat_of[vichy.vichy_manager(g)]
 
 
 def due(g: Board, seat: int) -> list[int]:
@@ -146,7 +146,7 @@ class Reinforcements(Step[Board]):
             arrive_railways(g)
             g.agenda[-1] = Reinforcements(0, 1)
             return False
-        seats = order(g)
+        seats = placing_seats(g)
         if self.at >= len(seats):
             g.agenda.pop()
             return False
@@ -155,7 +155,7 @@ class Reinforcements(Step[Board]):
         for unit in waiting:
             found = places(g, unit, self.used)
             if len(found) == 1 and not self.scarce(g, unit, found[0], waiting):
-                settle(g, unit, found[0])
+                place_unit(g, unit, found[0])
                 self.placed(g, unit)
                 return False
         found = self.clicks(g, seat, waiting)
@@ -191,7 +191,7 @@ class Reinforcements(Step[Board]):
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """The seat that places."""
-        return (order(g)[self.at],)
+        return (placing_seats(g)[self.at],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Units that are due and have a place; reduced units that may merge; Done when all are placed."""
@@ -274,7 +274,7 @@ class Place(Step[Board]):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Put it there."""
         g.agenda.pop()
-        settle(g, self.unit, choice)
+        place_unit(g, self.unit, choice)
         below = g.agenda[-1]
         assert isinstance(below, Reinforcements)
         below.placed(g, self.unit)
@@ -322,10 +322,10 @@ def _why_not_area(g: Board, unit: int, area: int, used: tuple[int, ...]) -> Refu
         return Refusal(f"{name} has no production.", "B5.2a")
     if area in used:
         return Refusal(f"{name} is isolated and has received its one unit of this turn.", "A9.8")
-    return entry_limits.why_no_room(g, unit, area)
+    return entry_limits.why_not_base(g, unit, area)
 
 
-def settle(g: Board, unit: int, choice: int) -> None:
+def place_unit(g: Board, unit: int, choice: int) -> None:
     """Place a unit in a space, or a naval HQ aboard a ship; it keeps the face it has on the chart. [S39n]"""
     ship = choice - g.ids.unit if choice >= g.ids.unit else const.NONE
     space = choice - g.ids.space if ship == const.NONE else g.place[ship]

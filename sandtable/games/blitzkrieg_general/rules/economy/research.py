@@ -65,7 +65,7 @@ class Research(Step[Board]):
                 text = f"{words.country(g, major)} announces a research roll with {g.numbers[major]} numbers."
                 g.log.add(text, "A7.5a", (g.ids.country + major,))
             g.push(ResearchRoll(major))
-            card_windows.announced(g, major)
+            card_windows.open_research(g, major)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What may be bought or rolled."""
@@ -97,16 +97,16 @@ def may_buy(g: Board, major: int) -> bool:
 
 def may_roll(g: Board, major: int) -> bool:
     """Whether a major has numbers and anything left to find. [A7.5b] [A7.5d]"""
-    return g.numbers[major] > 0 and len(fruits(g, major)) > 0
+    return g.numbers[major] > 0 and len(possible_achievements(g, major)) > 0
 
 
-def fruits(g: Board, major: int) -> list[int]:
+def possible_achievements(g: Board, major: int) -> list[int]:
     """What a major can still achieve; the atomic bomb comes after all it needs. [A7.5d] [A7.5.2]"""
     found: list[int] = []
-    for fruit in range(len(RESEARCH_IDS)):
-        needs = g.t.research_needs[fruit]
-        if not g.has(major, fruit) and g.achievements[major] & needs == needs:
-            found.append(fruit)
+    for achievement in range(len(RESEARCH_IDS)):
+        needs = g.t.research_needs[achievement]
+        if not g.has(major, achievement) and g.achievements[major] & needs == needs:
+            found.append(achievement)
     return found
 
 
@@ -144,11 +144,11 @@ class ResearchRoll(Step[Board]):
             text += "the research succeeds." if found else "the research fails."
             g.log.add(text, "A7.5b", (g.ids.country + major,))
         if found:
-            g.push(Fruit(major))
+            g.push(ResearchAchievement(major))
         return False
 
 
-class Fruit(Step[Board]):
+class ResearchAchievement(Step[Board]):
     """A successful major chooses what it has found. [A7.5d]"""
 
     def __init__(self, major: int) -> None:
@@ -156,7 +156,7 @@ class Fruit(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Take the only one without asking."""
-        left = fruits(g, self.major)
+        left = possible_achievements(g, self.major)
         if len(left) > 1:
             return True
         g.agenda.pop()
@@ -169,7 +169,7 @@ class Fruit(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """What it does not have yet."""
-        return [g.ids.fruit + fruit for fruit in fruits(g, self.major)]
+        return [g.ids.fruit + achievement for achievement in possible_achievements(g, self.major)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Take it."""
@@ -182,22 +182,22 @@ class Fruit(Step[Board]):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Owned already, or the bomb before its time."""
-        fruit = choice - g.ids.fruit
-        if not 0 <= fruit < len(RESEARCH_IDS):
+        achievement = choice - g.ids.fruit
+        if not 0 <= achievement < len(RESEARCH_IDS):
             return Refusal("Click one of the fruits of research.", "A7.5d")
-        name = g.t.research_name[fruit]
-        if g.has(self.major, fruit):
+        name = g.t.research_name[achievement]
+        if g.has(self.major, achievement):
             return Refusal(f"{words.country(g, self.major)} has {name} already.", "A7.5d")
         needed = [
-            g.t.research_name[f] for f in range(len(RESEARCH_IDS)) if (g.t.research_needs[fruit] >> f) & 1
+            g.t.research_name[f] for f in range(len(RESEARCH_IDS)) if (g.t.research_needs[achievement] >> f) & 1
         ]
-        rule = "A7.5.2" if fruit == ATOMIC_BOMB else "A7.5d"
+        rule = "A7.5.2" if achievement == ATOMIC_BOMB else "A7.5d"
         return Refusal(f"{name} needs {words.listed(needed)} first.", rule)
 
 
-def achieve(g: Board, major: int, fruit: int) -> None:
+def achieve(g: Board, major: int, achievement: int) -> None:
     """A fruit of research belongs to a major for good. [A7.5d]"""
-    g.achievements = changed(g.achievements, major, g.achievements[major] | 1 << fruit)
+    g.achievements = changed(g.achievements, major, g.achievements[major] | 1 << achievement)
     if g.log is not None:
-        text = f"{words.country(g, major)} now has {g.t.research_name[fruit]}."
-        g.log.add(text, "A7.5d", (g.ids.country + major, g.ids.fruit + fruit))
+        text = f"{words.country(g, major)} now has {g.t.research_name[achievement]}."
+        g.log.add(text, "A7.5d", (g.ids.country + major, g.ids.fruit + achievement))
