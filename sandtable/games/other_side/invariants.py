@@ -20,8 +20,11 @@ from sandtable.games.other_side.components.state import (
     Board,
 )
 from sandtable.games.other_side.rules.cards import card_conditions
+from sandtable.games.other_side.rules.combat.amphibious_combat import MoveAshore
+from sandtable.games.other_side.rules.combat.losses import DisplacedHead, Withdraw
 from sandtable.games.other_side.rules.generals import command_positions
-from sandtable.games.other_side.rules.movement.movement import overfull
+from sandtable.games.other_side.rules.generals.command_positions import SendHome
+from sandtable.games.other_side.rules.movement.movement import Operational, StrategicMovement, overfull
 
 
 def check_board(g: Board) -> None:
@@ -61,12 +64,12 @@ def check_area(g: Board, area: int) -> None:
         ensure(ally == 0, f"{name} is Neutral with an Allied Disk")
         german = axis == 0 or t.festung >> area & 1 == 1  # [2.4h]
         ensure(german, f"{name} is Neutral with an Axis Disk")
-    leaving = any(type(step).__name__ == "Withdraw" and step.pack()[0] == area for step in g.agenda)
+    leaving = any(isinstance(step, Withdraw) and step.area == area for step in g.agenda)
     ensure(axis > 0 or leaving or not g.at[area], f"Armies stand in {name} without an Axis Disk")
     ensure(axis > 0 or g.supply[area] == 0, f"{name} has a supply marker without an Axis Disk")
     ensure(g.landing[area] == 0 or g.landing[area] > axis, f"a Landing marker is behind the front in {name}")
     if g.counted >> area & 1:
-        ensure(g.controlled(area) and t.resource >> area & 1 == 1, f"the resource of {name} is counted")
+        ensure(g.axis_controls(area) and t.resource >> area & 1 == 1, f"the resource of {name} is counted")
 
 
 def check_armies(g: Board) -> None:
@@ -82,7 +85,7 @@ def check_armies(g: Board) -> None:
         ensure(german == g.german[area], f"the German Armies in {t.space_id[area]} are miscounted")
         ensure(g.room(area) >= -1, f"{t.space_id[area]} is too full")  # [2.3f]
     tight = overfull(g)
-    moving = any(type(step).__name__ in ("Operational", "StrategicMovement") for step in g.agenda)
+    moving = any(isinstance(step, (Operational, StrategicMovement)) for step in g.agenda)
     ensure(tight == const.NONE or moving, "an Area is over its limit outside of movement")
     for unit in range(t.n_units):
         place = g.place[unit]
@@ -113,7 +116,7 @@ def check_generals(g: Board) -> None:
                 f"{t.generals[holder].id} holds a Position, but is not In Command",
             )
     ensure(len(held) == len(set(held)), "a General holds two Positions")
-    freed = [step.pack()[0] for step in g.agenda if type(step).__name__ == "Freed"]
+    freed = [step.general for step in g.agenda if isinstance(step, DisplacedHead)]
     for general in range(t.n_generals):
         name = t.generals[general].id
         if g.where[general] == IN_COMMAND:
@@ -124,7 +127,7 @@ def check_generals(g: Board) -> None:
         )
         ensure(g.owner[general] < g.players or g.where[general] not in (1, 2, 3), f"{name} has no owner")
     ensure(g.dissident.bit_count() <= t.dissidents, "there are too many Dissidents")
-    settled = not any(type(step).__name__ in ("SendHome", "Withdraw", "Freed", "Ashore") for step in g.agenda)
+    settled = not any(isinstance(step, (SendHome, Withdraw, DisplacedHead, MoveAshore)) for step in g.agenda)
     if settled and g.fight is None:
         for area in range(t.n_areas):
             row = [h for h in g.heads[2 * area : 2 * area + 2] if h != NO_HEAD]

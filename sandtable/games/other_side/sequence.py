@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.engine.step import Step
 from sandtable.games.other_side.components import words
@@ -63,8 +63,10 @@ def operations() -> list[Step[Any]]:
     ]
 
 
-class War(Step[Board]):
-    """Goes through the boxes of the Turn Track; `played` is 1 once this one is done. [2.6a] [2.6b]"""
+class Sequence(Step[Board]):
+    """Plays the boxes of the Turn Track; `played` is 1 once the present one is done. [2.6a] [2.6b]"""
+
+    saved_as: ClassVar[str] = "War"
 
     def __init__(self, played: int) -> None:
         self.played = played
@@ -74,7 +76,7 @@ class War(Step[Board]):
         if self.played:
             self.next_box(g)
             return False
-        g.agenda[-1] = War(1)
+        g.agenda[-1] = Sequence(1)
         if g.box == NEW_YEAR:
             steps: list[Step[Any]] = [NewYear()]
         elif g.in_operations():
@@ -97,7 +99,7 @@ class War(Step[Board]):
         if g.box == FALL_OPS:
             g.year += 1  # [4.7.4]
         g.box = (g.box + 1) % BOXES
-        g.agenda[-1] = War(0)
+        g.agenda[-1] = Sequence(0)
 
 
 def open_operations(g: Board) -> None:
@@ -114,7 +116,7 @@ def describe(g: Board) -> str:
     if g.box == NEW_YEAR:
         return f"New Year {g.t.years[g.year]}"
     if not g.in_operations():
-        return f"{words.moment(g)}: Administrative Phase"
+        return f"{words.date_text(g)}: Administrative Phase"
     name = g.t.box_id[g.box]
     which = "first " if name.endswith("_1") else "second " if name.endswith("_2") else ""
-    return f"{words.moment(g)}: {which}Operations Phase"
+    return f"{words.date_text(g)}: {which}Operations Phase"

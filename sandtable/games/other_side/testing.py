@@ -174,7 +174,7 @@ def position(
     if not set_up:
         g.counted = 0
         for n in range(t.n_areas):
-            g.counted |= (1 << n) & t.resource if g.controlled(n) else 0
+            g.counted |= (1 << n) & t.resource if g.axis_controls(n) else 0
     if dice is not None:
         g.rng = ScriptedRng([_number(t, die) for die in dice])
     for step in steps:
@@ -244,7 +244,7 @@ def _armies(g: Board, armies: Mapping[str, str], pool: str, set_up: bool) -> Non
             many = int(words.pop(0)) if words[0].isdigit() else 1
             kind = index_of(g.t.kind_id, words[0], "kind of Army")
             for _ in range(many):
-                unit = g.spare(kind, OUT_OF_PLAY)
+                unit = g.free_unit(kind, OUT_OF_PLAY)
                 if unit == const.NONE:
                     raise SandtableError(f"There are not so many cubes of the kind {words[0]}.")
                 g.place[unit] = where

@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.engine.choice import Names
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.other_side.components.ids import build_names
+from sandtable.games.other_side.components.ids import build_ids
 from sandtable.games.other_side.components.state import POOL, TRANSIT, Board
 from sandtable.games.other_side.testing import tables
 
@@ -14,7 +14,7 @@ _names: list[Names] = []
 def names() -> Names:
     """The namespace of the game's own components, built once."""
     if not _names:
-        _names.append(build_names(tables()))
+        _names.append(build_ids(tables()))
     return _names[0]
 
 

@@ -1,6 +1,6 @@
 """Helpers of tests that fight: begin a Combat, read what it has become."""
 
-from sandtable.games.other_side.components.combat_state import SHIFT, Fight
+from sandtable.games.other_side.components.combat_state import SHIFT, CombatState
 from sandtable.games.other_side.components.constants import (
     ALIGNMENT_IDS,
     AXIS,
@@ -42,15 +42,15 @@ def west_attacks(g: Board, where: str, card: int = 3) -> Board:
     return allies_attack(g, where, card, WEST)
 
 
-def fight(g: Board) -> Fight:
+def fight(g: Board) -> CombatState:
     """The Combat that is being fought."""
     assert g.fight is not None
     return g.fight
 
 
-def a_fight(g: Board, where: str, role: int = ROLE_DEFENDER, faction: int = SOVIETS) -> Fight:
+def a_fight(g: Board, where: str, role: int = ROLE_DEFENDER, faction: int = SOVIETS) -> CombatState:
     """A Combat that has begun without its card, for single chapters of it."""
-    f = Fight(area(g, where), role, faction)
+    f = CombatState(area(g, where), role, faction)
     g.fight = f
     combat_sequence.set_sector(g)
     f.units = sum(1 << unit for unit in g.at[area(g, where)])

@@ -13,14 +13,14 @@ from sandtable.games.other_side.components.constants import NONE, ROLE_DEFENDER,
 from sandtable.games.other_side.components.effect_types import AXIS_DICE, BLANK, HIT
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.game import OtherSide
-from sandtable.games.other_side.rules.cards.effect_choices import Clear
+from sandtable.games.other_side.rules.cards.effect_choices import ClearGenerals
 from sandtable.games.other_side.rules.combat import combat_sequence
 from sandtable.games.other_side.rules.combat.amphibious_combat import begin_amphibious
 from sandtable.games.other_side.rules.combat.combat_dice import Convert
 from sandtable.games.other_side.rules.end_segment import Objectives
 from sandtable.games.other_side.rules.generals.command import Command
 from sandtable.games.other_side.rules.movement.movement import Operational
-from sandtable.games.other_side.sequence import War
+from sandtable.games.other_side.sequence import Sequence
 from sandtable.games.other_side.testing import area, deck, directive, position
 from tests.games.other_side.fighting import a_fight, dice
 
@@ -35,7 +35,7 @@ _found: dict[str, list[Match]] = {}
 
 def asking() -> set[str]:
     """The names of the steps that ask: they say what may be clicked."""
-    return {name for name, cls in GAME.steps.items() if cls.choices is not Step.choices}
+    return {cls.__name__ for cls in GAME.steps.values() if cls.choices is not Step.choices}
 
 
 def wanted(g: Board) -> bool:
@@ -72,7 +72,7 @@ def wander() -> None:
 
 def keep_made(g: Board, *steps: Step[Any]) -> None:
     """Keep the first question of a position that was made for it; the war goes on after that."""
-    g.agenda.insert(0, War(1))
+    g.agenda.insert(0, Sequence(1))
     for step in reversed(steps):
         g.push(step)
     g.advance()
@@ -95,7 +95,7 @@ def equal_heads() -> None:
             tracks={"air_east": 3},
         )
         unit = g.at[area(g, "poland")][0]
-        g.agenda = [War(1), Operational(0, 3, 0, unit)]
+        g.agenda = [Sequence(1), Operational(0, 3, 0, unit)]
         g.advance()
         g.apply(g.seats()[0], g.ids.space + area(g, "hungary"))
         keep_made(g)
@@ -129,7 +129,7 @@ def cleared() -> None:
     """Questioned Generals are cleared, or rolled for."""
     for players in (1, 4):
         g = position(set_up=True, players=players, questioned=["von_bock", "rommel", "guderian"])
-        keep_made(g, Clear(1))
+        keep_made(g, ClearGenerals(1))
         g = position(set_up=True, players=players, questioned=["von_bock", "rommel", "guderian"])
         keep_made(g, Command())
 

@@ -268,7 +268,9 @@ def test_example_31_the_success_numbers(target: str, year: int, hits: int, won: 
     answers(g, f"unit:regular@{source}", "button:yes")
     assert idle(g)
     assert ("Victory" in log(g)) == won and ("Defeat" in log(g)) == (not won)
-    assert (state(g, target)[0] == "disputed" if target != "malta" else g.controlled(area(g, "malta"))) == won
+    assert (
+        state(g, target)[0] == "disputed" if target != "malta" else g.axis_controls(area(g, "malta"))
+    ) == won
 
 
 @pytest.mark.rule("other_side", "6.9c")
@@ -292,7 +294,7 @@ def test_no_allied_dice_no_special_effects_no_events_and_the_card_is_used() -> N
 @pytest.mark.rule("other_side", "2.3g")
 def test_a_base_that_is_won_is_occupied_and_nobody_moves() -> None:
     g = malta(dice=["yellow hit", "yellow hit", "white hit"])
-    assert idle(g) and g.controlled(area(g, "malta"))
+    assert idle(g) and g.axis_controls(area(g, "malta"))
     assert armies_in(g, "southern_italy") == "2 satellite_italy" and armies_in(g, "removed") == ""
     assert g.pawns == g.sea_pawns == 0 and g.fight is None and g.fought.bit_count() == 2
 
@@ -374,4 +376,4 @@ def test_satellite_armies_are_lost_in_a_defeat() -> None:
     g = malta("satellite_italy, regular", dice=["grey blank", "yellow blank", "white blank"])
     answers(g, "unit:regular@southern_italy", "unit:satellite_italy@southern_italy")
     assert idle(g) and armies_in(g, "southern_italy") == "reduced"
-    assert armies_in(g, "removed") == "satellite_italy" and not g.controlled(area(g, "malta"))
+    assert armies_in(g, "removed") == "satellite_italy" and not g.axis_controls(area(g, "malta"))

@@ -166,7 +166,7 @@ def test_who_was_removed_by_an_event_has_no_part_any_more() -> None:
     panzer, regular = g.at[area(g, "ukraine")]
     g.put(panzer, area(g, "hungary"))
     g.where = bytes([GONE]) * g.t.n_generals
-    combat_sequence.tidy(g)
+    combat_sequence.drop_removed_units(g)
     assert (f.head, f.leading, f.units) == (NONE, NONE, 1 << regular)
 
 

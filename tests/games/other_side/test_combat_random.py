@@ -67,7 +67,7 @@ def begin(g: Board, random: Random) -> bool:
             choices.append((n, ROLE_ATTACKER, g.ally_side[n]))
         if g.align[n] == DISPUTED:
             choices.append((n, ROLE_DEFENDER, g.ally_side[n]))
-        elif g.controlled(n):
+        elif g.axis_controls(n):
             choices.append((n, ROLE_DEFENDER, SOVIETS if g.t.front[n] == 0 else WEST))
     if not choices:
         return False

@@ -7,7 +7,13 @@ import pytest
 from sandtable.games.other_side.components.state import AVAILABLE, GONE, IN_COMMAND, VACANCY, Board
 from sandtable.games.other_side.rules.generals import command
 from sandtable.games.other_side.rules.generals.appointment import Appointment
-from sandtable.games.other_side.rules.generals.command import Command, Dismissals, Lone, Replace, Vacancies
+from sandtable.games.other_side.rules.generals.command import (
+    Command,
+    Dismissals,
+    Replace,
+    SingleArmyHead,
+    Vacancies,
+)
 from sandtable.games.other_side.sequence import operations
 from sandtable.games.other_side.testing import general, holders, position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
@@ -428,7 +434,7 @@ def test_rommel_may_be_given_a_single_army_in_africa(armies: str, asked: bool) -
         generals={"rommel": "activated"},
         owners={"rommel": 0},
     )
-    begin(g, Lone(0))
+    begin(g, SingleArmyHead(0))
     assert idle(g) is not asked
     if asked:
         assert g.seats() == (0,)  # his owner, not Personnel

@@ -93,7 +93,7 @@ def test_nobody_attacks_withdraws_or_is_supplied_over_an_amphibious_line() -> No
     britain, france = area(g, "great_britain"), area(g, "northern_france")
     assert g.t.over_sea[britain] >> france & 1
     assert sources(g, britain) == [] and sources(g, britain, over_sea=True) == [france]
-    assert losses.refuges(g, britain, g.at[france][0]) == []
+    assert losses.withdrawal_areas(g, britain, g.at[france][0]) == []
     assert not land_supply(g) >> area(g, "libya") & 1
 
 
@@ -190,7 +190,7 @@ def test_only_sectors_with_the_symbol_can_be_landed_in() -> None:
 def test_west_and_soviets_are_the_allies_and_the_axis_stands_against_both() -> None:
     g = position(align={"ukraine": "soviet", "egypt": "western", "poland": "occupied"})
     rows = [
-        (g.controlled(a), g.holds(WEST, a), g.holds(SOVIETS, a))
+        (g.axis_controls(a), g.controls(WEST, a), g.controls(SOVIETS, a))
         for a in (area(g, "poland"), area(g, "egypt"), area(g, "ukraine"))
     ]
     assert rows == [(True, False, False), (False, True, False), (False, False, True)]

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from sandtable.games.other_side.components import schema_cards
-from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.constants import (
     ALIGNMENT_IDS,
     ROLE_ATTACKER,
@@ -18,7 +18,7 @@ from sandtable.games.other_side.components.effect_types import (
     ALWAYS,
     NEVER,
     Condition,
-    Words,
+    EffectIds,
     compile_condition,
 )
 from sandtable.games.other_side.components.state import Board
@@ -30,13 +30,13 @@ from tests.games.other_side.fighting import a_fight
 Case = tuple[dict[str, Any], dict[str, Any], dict[str, Any]]
 
 
-def words_of(t: Tables) -> Words:
+def words_of(t: Tables) -> EffectIds:
     """The names that conditions speak of, from the tables."""
     spaces = {id: n for n, id in enumerate(t.space_id)}
     sectors = {t.sector_id[a][n]: (a, n) for a in range(t.n_areas) for n in range(1, t.top[a] + 1)}
     countries = {id: n for n, id in enumerate(t.country_id)}
     projects = {t.directives[t.project_card[n]].id: n for n in range(t.n_projects)}
-    return Words(spaces, sectors, countries, t.category_id, t.section_id, t.years, projects)
+    return EffectIds(spaces, sectors, countries, t.category_id, t.section_id, t.years, projects)
 
 
 def condition(**said: Any) -> Condition:
@@ -204,7 +204,7 @@ def test_what_speaks_of_a_combat_is_true_in_the_right_one_only(name: str) -> Non
 
 def test_a_base_has_no_terrain() -> None:
     g = position(align={"malta": "western"})
-    g.fight = Fight(area(g, "malta"), ROLE_ATTACKER, WEST)
+    g.fight = CombatState(area(g, "malta"), ROLE_ATTACKER, WEST)
     assert not true(g, terrain_in=["plains", "river", "rough", "fortified", "festung"])
     assert true(g, front_in=["south"])
 

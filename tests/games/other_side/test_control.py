@@ -73,7 +73,7 @@ def test_a_disk_controls_its_sector_and_those_behind_it() -> None:
 def test_the_marker_says_who_controls_an_area(word: str, axis: bool, west: bool, soviets: bool) -> None:
     g = position(align={"ukraine": word})
     n = area(g, "ukraine")
-    assert (g.controlled(n), g.holds(WEST, n), g.holds(SOVIETS, n)) == (axis, west, soviets)
+    assert (g.axis_controls(n), g.controls(WEST, n), g.controls(SOVIETS, n)) == (axis, west, soviets)
 
 
 # --- Advances

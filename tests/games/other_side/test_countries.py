@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.constants import NEUTRAL, NONE, SOVIET, SOVIETS, WEST, WESTERN
 from sandtable.games.other_side.components.state import NAVAL, ON_MAP, OPEN_PORT, Board
 from sandtable.games.other_side.rules.cards import effects
@@ -89,7 +89,7 @@ def test_a_country_joins_the_axis(name: str) -> None:
         expected[out] = int(left) - len(areas) - pooled
     g, changed = after(lambda g: countries.activate_satellite(g, country(g, name)), **more)
     assert idle(g) and changed == expected
-    assert all(g.controlled(area(g, home)) for home in areas)
+    assert all(g.axis_controls(area(g, home)) for home in areas)
     assert "Satellite of the Axis" in log(g)
 
 
@@ -233,7 +233,7 @@ def test_the_next_operations_box(box: str, then: str, years: int) -> None:
         changed = changes(before, g)
         countries.no_offensive(g, faction, NONE)  # a second one is lost
         g.year, g.box = g.year + years, g.t.box_id.index(then)
-        assert changed == changes(before, g) == {field: 1 << g.moment()}
+        assert changed == changes(before, g) == {field: 1 << g.box_number()}
         assert ("of the new year" in log(g)) == (years == 1)
 
 
@@ -407,7 +407,7 @@ def test_romania_changes_sides() -> None:
         heads={"romania_bulgaria": ["rommel"], "hungary": ["model"], "yugoslavia": ["von_weichs"]},
         countries={"romania_bulgaria": "satellite"},
     )
-    g.fight = fight = Fight(area(g, "hungary"))
+    g.fight = fight = CombatState(area(g, "hungary"))
     fight.units = sum(1 << unit for unit in g.at[area(g, "hungary")])
     countries.country_switches(g, country(g, "romania_bulgaria"), SOVIET)
     go_on(g)

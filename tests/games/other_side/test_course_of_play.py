@@ -34,6 +34,7 @@ from sandtable.games.other_side.rules.movement.movement import Operational
 from sandtable.games.other_side.rules.politics import countries
 from sandtable.games.other_side.rules.production.economy import ProductionTable
 from sandtable.games.other_side.rules.production.replacements import Wehrmacht
+from sandtable.games.other_side.rules.setup import HandLimit
 from sandtable.games.other_side.testing import area, armies_in, directive, general, position
 from tests.games.other_side.driving import answer, begin, go_on, key, log, offered, refused
 from tests.games.other_side.moments import GAME
@@ -217,7 +218,7 @@ def test_how_many_generals_a_player_may_have(players: int, limit: int) -> None:
         g = position(players=players, generals=dict.fromkeys(names[:many], "available"))
         assert full(g, 0) == expected
     g = new(players, "decline_of_the_third_reich")
-    while g.agenda[-1].__class__.__name__ == "Surplus":
+    while isinstance(g.agenda[-1], HandLimit):
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
     for seat in range(players):
         held = [n for n in range(g.t.n_generals) if g.owner[n] == seat and 1 <= g.where[n] <= 3]

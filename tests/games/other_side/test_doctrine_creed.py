@@ -53,7 +53,7 @@ def test_a_creed_has_no_other_numbers() -> None:
 
 def test_prices_of_effects_are_learnt_too() -> None:
     assert Weights({"price_air": 0.9}).prices != PLAIN.prices
-    assert Weights({"deed_italy": 0.9}).deeds != PLAIN.deeds
+    assert Weights({"deed_italy": 0.9}).flat_prices != PLAIN.flat_prices
 
 
 def test_greedy_goes_by_hand_and_search_by_what_was_learnt() -> None:

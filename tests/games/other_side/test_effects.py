@@ -59,7 +59,7 @@ from sandtable.games.other_side.components.effect_types import (
 )
 from sandtable.games.other_side.components.state import COMPLETED, VACANCY, Board
 from sandtable.games.other_side.rules.cards import effects
-from sandtable.games.other_side.rules.cards.effect_choices import AirPoint, Clear, ShiftMarker, shift
+from sandtable.games.other_side.rules.cards.effect_choices import AirPoint, ClearGenerals, ShiftMarker, shift
 from sandtable.games.other_side.rules.cards.effects import OF_DIRECTIVE, OF_STRATEGIC, Resolve
 from sandtable.games.other_side.testing import area, armies_in, directive, general, position
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, names, offered, prompt, refused
@@ -316,7 +316,7 @@ def test_personnel_clears_questioned_generals_or_stops() -> None:
                 generals={"rommel": "available", "model": "available", "hoth": "available"},
                 questioned=["rommel", "model"],
             ),
-            Clear(2),
+            ClearGenerals(2),
         )
 
     g = begun()

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.state import changed
-from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.constants import (
     DISPUTED,
     NEUTRAL,
@@ -190,7 +190,7 @@ def combat_card(g: Board) -> None:
 
 def fought_card(g: Board) -> None:
     """A Combat card in a Combat and in the deck."""
-    g.fight = Fight(area(g, "poland"))
+    g.fight = CombatState(area(g, "poland"))
     g.fight.card = g.combat_deck[0]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.constants import INTERVENTION, NEUTRAL, NONE, OCCUPATION, WEST
 from sandtable.games.other_side.components.state import VACANCY, Board
 from sandtable.games.other_side.rules.cards import effects
@@ -241,7 +241,7 @@ def test_the_garrison_can_be_saved() -> None:
 @pytest.mark.rule("other_side", "8.2c")
 def test_an_army_sent_away_leaves_its_combat() -> None:
     g = collapsed({"hungary": "panzer, regular"})
-    fight = Fight(area(g, "hungary"))
+    fight = CombatState(area(g, "hungary"))
     fight.units = sum(1 << unit for unit in g.at[area(g, "hungary")])
     g.fight = fight
     answer(g, "unit:regular@hungary")

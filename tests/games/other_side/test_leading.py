@@ -109,7 +109,7 @@ def test_an_area_without_armies_that_go_by_sea_is_no_source() -> None:
     )
     assert names(g, leading_general.sources(g, area(g, "great_britain"), True)) == ["belgium_holland"]
     g.put(g.at[area(g, "northern_france")][0], POOL)
-    g.put(g.spare(SATELLITES, OUT_OF_PLAY), area(g, "northern_france"))
+    g.put(g.free_unit(SATELLITES, OUT_OF_PLAY), area(g, "northern_france"))
     assert len(leading_general.sources(g, area(g, "great_britain"), True)) == 2
 
 
@@ -434,7 +434,7 @@ def test_the_base_leaves_the_particulars_to_its_heirs() -> None:
     for ask in (
         lambda: base.candidates(g, 0),
         lambda: base.umpire(g),
-        lambda: base.settle(g, 0),
+        lambda: base.conclude(g, 0),
         lambda: base.task(g),
         lambda: base.rules(),
     ):
@@ -445,9 +445,9 @@ def test_the_base_leaves_the_particulars_to_its_heirs() -> None:
 class Anyone(leading_general.LeadingGeneral):
     """A nomination that gives no reason of its own."""
 
-    def unfit(self, g: Board, seat: int, general: int) -> Any:
+    def why_not_nominate(self, g: Board, seat: int, general: int) -> Any:
         """The reason of the base."""
-        return Nomination.unfit(self, g, seat, general)
+        return Nomination.why_not_nominate(self, g, seat, general)
 
 
 def test_the_reason_of_the_base() -> None:

@@ -108,7 +108,7 @@ def test_an_exchanged_cube_stays_the_same_army() -> None:
 
 def test_what_a_cube_did_in_the_pool_is_forgotten() -> None:
     g = position(align=held("poland"), armies={"poland": "panzer"}, pool="regular")
-    g.fought = 1 << g.spare(g.t.kind_id.index("regular"))
+    g.fought = 1 << g.free_unit(g.t.kind_id.index("regular"))
     reduce(g)
     assert g.fought == 0
 
@@ -442,7 +442,8 @@ def test_an_empty_area_needs_no_withdrawal() -> None:
 
 
 @pytest.mark.parametrize(
-    "step", [losses.Withdraw(3, NONE), losses.Withdraw(3, 7), losses.Freed(4), losses.LostSatellite(2, 12)]
+    "step",
+    [losses.Withdraw(3, NONE), losses.Withdraw(3, 7), losses.DisplacedHead(4), losses.LostSatellite(2, 12)],
 )
 def test_steps_survive_saving(step: Step[Any]) -> None:
     again = type(step).unpack(step.pack())

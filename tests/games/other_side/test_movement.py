@@ -8,7 +8,7 @@ from sandtable.games.other_side.components.state import AVAILABLE, TRANSIT, VACA
 from sandtable.games.other_side.rules.movement import movement
 from sandtable.games.other_side.rules.movement.air_movement import AirMovement
 from sandtable.games.other_side.rules.movement.movement import Operational, StrategicMovement
-from sandtable.games.other_side.sequence import War, open_operations, operations
+from sandtable.games.other_side.sequence import Sequence, open_operations, operations
 from sandtable.games.other_side.testing import area, armies_in, general, position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
@@ -273,7 +273,7 @@ def test_a_new_operations_phase_has_ships_again() -> None:
     )
     begin(g, Operational())
     assert idle(g)
-    g = position(align={"libya": "satellite"}, tracks={"naval_moves": bytes([0, 1, 1])}, steps=[War(0)])
+    g = position(align={"libya": "satellite"}, tracks={"naval_moves": bytes([0, 1, 1])}, steps=[Sequence(0)])
     assert g.naval_moves == bytes(3)
 
 

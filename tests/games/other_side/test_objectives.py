@@ -37,7 +37,9 @@ def test_without_an_active_card_there_is_nothing_to_check() -> None:
 def test_success_brings_its_effects_and_discards_the_card(box: str) -> None:
     g = ended(align=TAKEN, box=box)
     assert (
-        idle(g) and g.fanaticism == 7 and g.soviet_skips == 1 << (g.moment() + (1 if box[-1] == "1" else 2))
+        idle(g)
+        and g.fanaticism == 7
+        and g.soviet_skips == 1 << (g.box_number() + (1 if box[-1] == "1" else 2))
     )
     assert g.bonus[g.t.country_id.index("turkey")] == 1
     assert where(g, "taifun") == DISCARDED and not g.active and not g.active_heads

@@ -99,7 +99,7 @@ def brute(g: Board, choice: int = NONE, number: int = SAMPLES) -> Brute:
         hits = re.search(r"Axis Hits (\d+), Allied Hits (\d+): (\w+)", log(h))
         kind = fights.ENDS.index(hits[3]) if hits else 3 if moved else 0
         gone = full - steps(h)
-        found.texts[fights.told(kind, moved, gone, attacking)] += 1
+        found.texts[fights.outcome_text(kind, moved, gone, attacking)] += 1
         found.sums["Advances" if attacking else "Retreats"] += moved
         found.sums["Axis steps lost"] += gone
         found.sums["Axis Hits"] += int(hits[1]) if hits else 0

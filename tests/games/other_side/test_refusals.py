@@ -7,6 +7,7 @@ from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
+from sandtable.engine.step import step_name
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.rules.combat.amphibious_combat import Embark
 from sandtable.games.other_side.rules.combat.combat_results import MoveIn
@@ -181,7 +182,7 @@ def test_every_step_of_random_games_packs_and_unpacks() -> None:
             seen.add(type(step).__name__)
             fields = step.pack()
             assert all(type(n) is int for n in fields), step
-            again = GAME.steps[type(step).__name__].unpack(list(fields))
+            again = GAME.steps[step_name(type(step))].unpack(list(fields))
             assert type(again) is type(step) and again.pack() == fields
             assert vars(again) == vars(step) if hasattr(step, "__dict__") else True
     assert seen >= asking()

@@ -647,7 +647,7 @@ def test_without_armies_a_retreat_cannot_be_a_reduction() -> None:
 
 
 @pytest.mark.parametrize(
-    "step", [combat_results.MoveIn(9), combat_results.Aftermath(1)], ids=["move", "aftermath"]
+    "step", [combat_results.MoveIn(9), combat_results.CombatEnd(1)], ids=["move", "aftermath"]
 )
 def test_steps_survive_saving(step: Step[Any]) -> None:
     again = type(step).unpack(step.pack())

@@ -31,7 +31,7 @@ from sandtable.games.other_side.odds.dice_chances import (
     Hits,
     Rolls,
     compared,
-    deed,
+    dice_change,
     laid_out,
     rolled,
 )
@@ -128,7 +128,7 @@ def test_every_throw_die_by_die(steps: list[Reroll | Convert]) -> None:
             # the second and third grey die lie side by side, and are alike
             key = (*lie[:2], *sorted(lie[2:]))
             found[key] = found.get(key, 0.0) + p
-    history = ((ROLL, AXIS_DICE, *colours), *[deed(step) for step in steps])
+    history = ((ROLL, AXIS_DICE, *colours), *[dice_change(step) for step in steps])
     assert throws(Rolls(g), AXIS_DICE, history) == pytest.approx(found)
 
 

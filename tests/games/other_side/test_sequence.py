@@ -8,7 +8,7 @@ from sandtable.engine.checks.fuzz import Walk
 from sandtable.games.other_side import sequence
 from sandtable.games.other_side.components.constants import SEASON_IDS
 from sandtable.games.other_side.components.state import Board
-from sandtable.games.other_side.sequence import War
+from sandtable.games.other_side.sequence import Sequence
 from sandtable.games.other_side.testing import position, tables
 from tests.games.other_side.driving import log
 from tests.games.other_side.moments import GAME
@@ -36,9 +36,9 @@ def boxes(scenario: str) -> list[str]:
     g.year, g.box = start.first_year, start.first_box
     found = [f"{T.years[g.year]} {T.box_id[g.box]}"]
     while True:
-        g.agenda = [War(1)]
+        g.agenda = [Sequence(1)]
         step = g.agenda[-1]
-        assert isinstance(step, War)
+        assert isinstance(step, Sequence)
         step.run(g)
         if g.result is not None:
             return found
@@ -116,7 +116,7 @@ def test_the_order_of_segments() -> None:
 def begun(box: str, **more: Any) -> list[str]:
     """What is on the agenda when a box begins, the first step first."""
     g = position("world_war", set_up=True, box=box, **more)
-    g.agenda = [War(0)]
+    g.agenda = [Sequence(0)]
     step = g.agenda[-1]
     step.run(g)
     return [type(step).__name__ for step in reversed(g.agenda)]
@@ -126,11 +126,11 @@ def begun(box: str, **more: Any) -> list[str]:
 @pytest.mark.rule("other_side", "2.6a")
 def test_each_box_begins_with_its_phase() -> None:
     names = [type(step).__name__ for step in sequence.administration()]
-    assert begun("spring_admin") == [*names, "War"]
+    assert begun("spring_admin") == [*names, "Sequence"]
     names = [type(step).__name__ for step in sequence.operations()]
     for box in ("winter_ops", "spring_ops", "summer_ops_1", "summer_ops_2", "fall_ops"):
-        assert begun(box) == [*names, "War"]
-    assert begun("new_year") == ["NewYear", "War"]
+        assert begun(box) == [*names, "Sequence"]
+    assert begun("new_year") == ["NewYear", "Sequence"]
 
 
 @pytest.mark.rule("other_side", "2.6b")
@@ -143,7 +143,7 @@ def test_the_second_operations_phase_of_summer_follows_without_administration() 
 def test_an_operations_phase_begins_afresh() -> None:
     g = position("world_war", set_up=True, tracks={"fought": 7, "moved": 7, "fresh": 7, "soviet_dice": 2})
     g.naval_moves = bytes([1, 1, 1])
-    g.agenda = [War(0)]
+    g.agenda = [Sequence(0)]
     g.agenda[-1].run(g)
     assert (g.fought, g.moved, g.fresh, g.soviet_dice) == (0, 0, 0, 0) and g.naval_moves == bytes(3)
     assert "— Summer 1941: first Operations Phase —" in log(g)
@@ -171,7 +171,7 @@ def test_random_games_go_forward_in_time_and_end(scenario: str) -> None:
     while walk.state.result is None:
         g = walk.state
         assert isinstance(g, Board)
-        assert g.moment() >= last
-        last = g.moment()
+        assert g.box_number() >= last
+        last = g.box_number()
         walk.play(*walk.pick())
     assert walk.state.result.text

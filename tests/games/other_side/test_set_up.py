@@ -28,7 +28,7 @@ from sandtable.games.other_side.components.state import (
 )
 from sandtable.games.other_side.components.tables import build_tables
 from sandtable.games.other_side.rules.planning import Planning
-from sandtable.games.other_side.rules.setup import Surplus
+from sandtable.games.other_side.rules.setup import HandLimit
 from sandtable.games.other_side.testing import area, armies_in, general, position, tables
 from tests.games.other_side.driving import answer, begin, idle, log, offered, refused
 from tests.games.other_side.moments import GAME
@@ -116,7 +116,7 @@ def test_map_armies_and_tracks_are_those_of_the_file(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_resources_are_seven_and_what_controlled_areas_give(scenario: str) -> None:
     g = position(scenario, set_up=True, year=STARTS[scenario])
-    wanted = [n for n in range(T.n_areas) if T.resource >> n & 1 and g.controlled(n)]
+    wanted = [n for n in range(T.n_areas) if T.resource >> n & 1 and g.axis_controls(n)]
     assert g.counted == sum(1 << n for n in wanted)
     assert g.resources == 7 + len(wanted) + file(scenario)["resource_adjust"]
 
@@ -264,7 +264,7 @@ def test_example_two_and_three_players_in_1943(players: int, waiting: int) -> No
     m = new("decline_of_the_third_reich", players)
     g = board(m)
     before = sum(card.codes[3] > 0 for card in T.generals)
-    while isinstance(g.agenda[-1], Surplus):
+    while isinstance(g.agenda[-1], HandLimit):
         step = g.agenda[-1]
         low = step.lowest(g)
         # Those of lowest Seniority without a Position, where there is a choice.
@@ -286,7 +286,7 @@ def test_example_two_and_three_players_in_1943(players: int, waiting: int) -> No
 def test_who_passes_generals_on_chooses_among_equals_only() -> None:
     cards = {n.id: "available" for n in T.generals[:32]}
     g = position(year=1943, generals=cards)
-    begin(g, Surplus(0))
+    begin(g, HandLimit(0))
     low = min(T.generals[n].seniority for n in range(32))
     wanted = {f"general:{T.generals[n].id}" for n in range(32) if T.generals[n].seniority == low}
     assert offered(g) == wanted
@@ -302,7 +302,7 @@ def test_who_passes_generals_on_chooses_among_equals_only() -> None:
 def test_generals_in_a_position_are_not_passed_on() -> None:
     cards = {n.id: "available" for n in T.generals[:30]}
     g = position(year=1943, generals=cards, ob={"east": "von_manteuffel"})
-    begin(g, Surplus(0))
+    begin(g, HandLimit(0))
     # The lowest of all is OB: the lowest of the others go, here four equals of whom one is chosen.
     assert "general:von_manteuffel" not in offered(g)
     low = min(n.seniority for n in T.generals[:30])
@@ -347,7 +347,7 @@ def test_alone_one_decides_everything() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_game_begins_with_planning(scenario: str, players: int) -> None:
     m = new(scenario, players)
-    while isinstance(m.state.agenda[-1], Surplus):
+    while isinstance(m.state.agenda[-1], HandLimit):
         m.play(m.prompts[0].choices[0])
     while isinstance(m.state.agenda[-1], Planning):
         assert m.prompts[0].rule == "5.4"

@@ -126,17 +126,17 @@ def test_operations_orders_the_combats_and_the_markers_go_afterwards() -> None:
 @pytest.mark.rule("other_side", "4.6f")
 def test_a_marker_in_the_operations_box_skips_the_segment_once() -> None:
     g = two()
-    g.soviet_skips = 1 << g.moment() | 1 << g.moment() + 3
+    g.soviet_skips = 1 << g.box_number() | 1 << g.box_number() + 3
     g.no_soviet = 1 << area(g, "finland")
     begin(g, SovietOffensive())
     assert idle(g) and not g.combat_used and "No Soviet Offensive" in log(g)
-    assert g.soviet_skips == 1 << g.moment() + 3 and g.no_soviet
+    assert g.soviet_skips == 1 << g.box_number() + 3 and g.no_soviet
     begin(g, SovietOffensive())
     assert not idle(g)
 
 
 def test_the_marker_goes_even_if_the_ussr_is_at_peace() -> None:
     g = position()
-    g.soviet_skips = 1 << g.moment()
+    g.soviet_skips = 1 << g.box_number()
     begin(g, SovietOffensive())
     assert idle(g) and g.soviet_skips == 0

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.rules import victory
-from sandtable.games.other_side.sequence import War
+from sandtable.games.other_side.sequence import Sequence
 from sandtable.games.other_side.testing import position, tables
 from tests.games.other_side.driving import log
 
@@ -42,7 +42,7 @@ def points(align: dict[str, str], **more: Any) -> tuple[int, int, int, int]:
 def at_the_end(**more: Any) -> Board:
     """The last box of the scenario has been played."""
     g = position("world_war", year=1945, box="spring_ops", **more)
-    g.agenda = [War(1)]
+    g.agenda = [Sequence(1)]
     g.agenda[-1].run(g)
     return g
 
@@ -156,7 +156,7 @@ def test_the_scenario_ends_after_spring_1945() -> None:
 def test_no_other_box_ends_the_scenario() -> None:
     for year, box in ((1944, "spring_ops"), (1945, "winter_ops"), (1945, "spring_admin")):
         g = position("world_war", year=year, box=box)
-        g.agenda = [War(1)]
+        g.agenda = [Sequence(1)]
         g.agenda[-1].run(g)
         assert g.result is None
 

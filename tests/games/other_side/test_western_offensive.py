@@ -102,17 +102,17 @@ def test_a_marker_in_the_operations_box_skips_the_segment_once() -> None:
         tracks={"landing_1": "box"},
         dice=[],
     )
-    g.west_skips = 1 << g.moment() | 1 << g.moment() + 1
+    g.west_skips = 1 << g.box_number() | 1 << g.box_number() + 1
     g.no_west = 1 << area(g, "libya")
     begin(g, WesternOffensive())
     assert idle(g) and not g.combat_used, "neither landing nor Combat"
-    assert g.west_skips == 1 << g.moment() + 1 and "No Western Offensive" in log(g)
+    assert g.west_skips == 1 << g.box_number() + 1 and "No Western Offensive" in log(g)
     assert g.no_west
 
 
 def test_a_marker_of_another_box_does_not_matter() -> None:
     g = position(align=AFRICA, armies={"libya": "regular"}, year=1941)
-    g.west_skips = 1 << g.moment() + 1
+    g.west_skips = 1 << g.box_number() + 1
     deck(g, combat=[1])
     begin(g, WesternOffensive())
     assert idle(g) and g.combat_used == [0] and g.west_skips

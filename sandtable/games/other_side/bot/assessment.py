@@ -1,4 +1,4 @@
-"""How strong Armies are and how much Areas are threatened: the ground of the doctrine."""
+"""The strength of Armies and the threats to Areas, on which the doctrine is based."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from sandtable.games.other_side.components.state import ISOLATED, Board
 from sandtable.games.other_side.rules.combat import leading_general
 
 
-def power_of(g: Board, unit: int, k: Weights) -> float:
+def power_of(g: Board, unit: int, w: Weights) -> float:
     """Return the Hits an Army brings."""
     kind = g.t.unit_kind[unit]
     if kind == const.PANZER:
-        return k.panzer
+        return w.panzer
     if kind == const.REGULAR:
-        return k.regular
-    return k.reduced if kind == const.REDUCED else k.satellite
+        return w.regular
+    return w.reduced if kind == const.REDUCED else w.satellite
 
 
-def strength(g: Board, area: int, k: Weights) -> float:
+def strength(g: Board, area: int, w: Weights) -> float:
     """Return the Hits of all Armies in an Area."""
     found = 0.0
     for unit in g.at[area]:
-        found += power_of(g, unit, k)
-    return found * (k.isolated if g.supply[area] == ISOLATED else 1.0)
+        found += power_of(g, unit, w)
+    return found * (w.isolated if g.supply[area] == ISOLATED else 1.0)
 
 
 def dice_of(g: Board, faction: int, attack: bool) -> float:
@@ -42,12 +42,12 @@ def dice_of(g: Board, faction: int, attack: bool) -> float:
     return total / max(1, cells)
 
 
-def threats(g: Board, k: Weights) -> list[float]:
+def threats(g: Board, w: Weights) -> list[float]:
     """Return the Hits that may come against each Area; 0 if no attack can come now."""
     t = g.t
     found = [0.0] * t.n_areas
-    west = dice_of(g, const.WEST, True) * k.allied_die
-    east = dice_of(g, const.SOVIETS, True) * k.allied_die
+    west = dice_of(g, const.WEST, True) * w.allied_die
+    east = dice_of(g, const.SOVIETS, True) * w.allied_die
     war = g.at_war(const.SOVIETS)
     for area in range(t.n_areas):
         if not g.axis[area]:
@@ -63,61 +63,61 @@ def threats(g: Board, k: Weights) -> list[float]:
     return found
 
 
-def worth(g: Board, area: int, k: Weights) -> float:
+def worth(g: Board, area: int, w: Weights) -> float:
     """Return the value of holding an Area: Germany first, then the Areas before it."""
     t = g.t
-    found = k.area_worth
+    found = w.area_worth
     if t.terrain[area][g.axis[area]] == const.FESTUNG:
-        found += k.festung_now
+        found += w.festung_now
     elif t.festung >> area & 1:
-        found += k.festung_near
+        found += w.festung_near
     if t.scoring >> area & 1:
-        found += k.scoring_worth
-        if k.scoring_late > 0.0:
-            found += 5.0 * k.scoring_late * late(g)
-    found += k.resource_worth if g.counted >> area & 1 else 0.0
+        found += w.scoring_worth
+        if w.scoring_late > 0.0:
+            found += 5.0 * w.scoring_late * late(g)
+    found += w.resource_worth if g.counted >> area & 1 else 0.0
     if g.axis[area] == 1 and not t.festung >> area & 1:
-        found += k.last_sector
+        found += w.last_sector
     return found
 
 
-def safety(power: float, need: float, armies: int, k: Weights) -> float:
+def safety(power: float, need: float, armies: int, w: Weights) -> float:
     """Return from 0 to 1 how well `armies` with `power` hold an Area against `need` Hits."""
     if armies == 0:
-        return -k.bare if need > 0 else 0.0  # undefended: three Retreats
+        return -w.bare if need > 0 else 0.0  # undefended: three Retreats
     if need <= 0:
-        return k.calm + k.calm_army * min(armies, 2)
-    found = 1.0 - math.exp(-k.firm * power / need) + k.firm_army * min(armies, 3)
-    return found + k.pair if armies > 1 else found
+        return w.calm + w.calm_army * min(armies, 2)
+    found = 1.0 - math.exp(-w.firm * power / need) + w.firm_army * min(armies, 3)
+    return found + w.pair if armies > 1 else found
 
 
 class Assessment:
-    """The threats of a position, and what a change of Armies is worth."""
+    """The threats of a position, and the value of a change of Armies."""
 
-    def __init__(self, g: Board, k: Weights) -> None:
-        self.k = k
-        self.need = threats(g, k)
-        self.goals = goals(g, k)
+    def __init__(self, g: Board, w: Weights) -> None:
+        self.w = w
+        self.need = threats(g, w)
+        self.goals = goals(g, w)
 
     def hold(self, g: Board, area: int, power: float, armies: int) -> float:
         """Return the value of Armies with this power in an Area."""
-        k = self.k
+        w = self.w
         need = self.need[area]
-        value = safety(power, need, armies, k) * (worth(g, area, k) if need > 0 else k.quiet)
+        value = safety(power, need, armies, w) * (worth(g, area, w) if need > 0 else w.quiet)
         if armies and g.align[area] == const.OCCUPIED and g.t.partisan >> area & 1:
-            value += k.partisans
+            value += w.partisans
         goal = self.goals[area]
         if goal > 0:
-            value += goal * (1.0 - math.exp(-k.goal * power))
+            value += goal * (1.0 - math.exp(-w.goal * power))
         return value
 
     def gain(self, g: Board, area: int, power: float, armies: int) -> float:
         """Return the value of this much more (or less) power in an Area."""
-        now, many = strength(g, area, self.k), len(g.at[area])
+        now, many = strength(g, area, self.w), len(g.at[area])
         return self.hold(g, area, now + power, many + armies) - self.hold(g, area, now, many)
 
 
-def goals(g: Board, k: Weights) -> list[float]:
+def goals(g: Board, w: Weights) -> list[float]:
     """Return the value of each Area as a base for the active and selected attacks."""
     t = g.t
     found = [0.0] * t.n_areas
@@ -127,15 +127,15 @@ def goals(g: Board, k: Weights) -> list[float]:
             if g.axis_sector(area, sector):
                 continue
             if g.align[area] == const.DISPUTED:
-                found[area] += k.goal_here
+                found[area] += w.goal_here
                 continue
             for other in bits(t.near[area]):
-                if other < t.n_areas and g.controlled(other):
-                    found[other] += k.goal_near
+                if other < t.n_areas and g.axis_controls(other):
+                    found[other] += w.goal_near
     return found
 
 
-def enemy_hits(g: Board, area: int, k: Weights) -> float:
+def enemy_hits(g: Board, area: int, w: Weights) -> float:
     """Return the Hits the defender of an Area brings on average."""
     t = g.t
     faction = g.ally_side[area]
@@ -147,32 +147,32 @@ def enemy_hits(g: Board, area: int, k: Weights) -> float:
     if terrain == const.FORTIFIED or g.landing[area] == sector:
         dice += 2
     for other in bits(t.extra_die[faction][area]):
-        dice += g.holds(faction, other)
-    return dice * (k.foe_plains if terrain == const.PLAINS else k.foe_die)
+        dice += g.controls(faction, other)
+    return dice * (w.foe_plains if terrain == const.PLAINS else w.foe_die)
 
 
-def attackers(g: Board, area: int, k: Weights) -> float:
+def attackers(g: Board, area: int, w: Weights) -> float:
     """Return the most Hits that Armies of one place can bring against an Area."""
     from_here = leading_general.sources(g, area)
     best = 0.0
     for source in from_here:
         able = bits(leading_general.fighters(g, area, source))
-        rated = sorted([power_of(g, unit, k) for unit in able], reverse=True)
+        rated = sorted([power_of(g, unit, w) for unit in able], reverse=True)
         total = 0.0
         for value in rated[: g.t.stacking[area]]:
             total += value
         best = max(best, total)
     if g.t.terrain[area][g.ally[area]] == const.PLAINS:
-        best *= k.plains
-    return best + (k.air_die if g.air[g.t.front[area]] == g.t.air_max else 0.0) + k.lead
+        best *= w.plains
+    return best + (w.air_die if g.air[g.t.front[area]] == g.t.air_max else 0.0) + w.lead
 
 
-def win_chance(g: Board, area: int, k: Weights) -> float:
+def win_chance(g: Board, area: int, w: Weights) -> float:
     """Return the chance that an Axis attack on an Area succeeds."""
     if area >= g.t.n_areas or not g.ally[area]:
-        return k.unknown
-    ours = attackers(g, area, k)
-    if ours <= k.lead:
+        return w.unknown
+    ours = attackers(g, area, w)
+    if ours <= w.lead:
         return 0.0
-    edge = ours - enemy_hits(g, area, k)
-    return 1.0 / (1.0 + math.exp(-k.edge * edge))
+    edge = ours - enemy_hits(g, area, w)
+    return 1.0 / (1.0 + math.exp(-w.edge * edge))

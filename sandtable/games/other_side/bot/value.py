@@ -1,7 +1,7 @@
-"""What a position is worth: what can be counted in it, and how games with such counts ended.
+"""The value of a position, estimated from features of it and the results of many games.
 
-The weights lie in `value.toml`, fitted by `tools/fit_value.py`; with other scenarios than they were fitted
-to an estimate by hand has to do.
+The weights are in `value.toml`, fitted by `tools/fit_value.py`. Scenarios without fitted weights use a simple
+estimate.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from sandtable.games.other_side.components.constants import BOXES, SOVIETS, WEST
 from sandtable.games.other_side.components.state import COMPLETED, Board
 from sandtable.games.other_side.rules import victory
 
-FITTED: Final = read_value_weights(__file__)  # to the ends of many games
+FITTED: Final = read_value_weights(__file__)  # to the results of many games
 
 
 def value(g: Board, seat: int) -> float:
     """Estimate the result from 0 to 1."""
     if g.result is not None:
         return g.result.scores[seat]
-    seen = traits(g)
+    seen = features(g)
     if len(FITTED) == len(seen) + 1:
         estimate = chance(FITTED, seen)
     else:
@@ -34,21 +34,21 @@ def late(g: Board) -> float:
     start = g.t.scenarios[g.scenario]
     first = start.first_year * BOXES + start.first_box
     last = start.last_year * BOXES + start.last_box
-    return (g.moment() - first) / max(1, last - first)
+    return (g.box_number() - first) / max(1, last - first)
 
 
-def traits(g: Board) -> list[float]:
+def features(g: Board) -> list[float]:
     """Return the scenario, points, tracks, ground and armies; some features count more later."""
     time = late(g)
     fortresses, fanaticism, homes, _ = victory.points(g)
     held = west = soviets = armies = 0
     for area in range(g.t.n_areas):
         armies += g.german[area]
-        if g.controlled(area):
+        if g.axis_controls(area):
             held += 1
-        elif g.holds(WEST, area):
+        elif g.controls(WEST, area):
             west += 1
-        elif g.holds(SOVIETS, area):
+        elif g.controls(SOVIETS, area):
             soviets += 1
     projects = begun = 0
     for boxes in g.project:

@@ -1,7 +1,7 @@
-"""The numbers behind the doctrine: what things are worth to the High Command.
+"""The weights of the doctrine: the value of things to the High Command.
 
-The plain ones are set by hand. Those of `weights.toml` were learnt from play (`tools/fit_creed.py`), and only
-bots that look ahead go by them. What is 0 by hand was thought of later: greedy does not consider it.
+The base weights are set by hand. Those of `weights.toml` were learned from play (`tools/fit_creed.py`), and
+only bots that look ahead use them. A base weight of 0 is a later idea that the greedy bot does not consider.
 """
 
 from typing import Final
@@ -11,9 +11,9 @@ from sandtable.games.other_side.components import effect_types as effects
 
 
 class Weights:
-    """What the High Command believes in; each number is told where it is used."""
+    """The weights of the High Command; the code that uses a weight explains it."""
 
-    def __init__(self, learnt: dict[str, float]) -> None:
+    def __init__(self, learned: dict[str, float]) -> None:
         self._map()
         self._armies()
         self._combat()
@@ -21,8 +21,8 @@ class Weights:
         self._tracks()
         self._cards()
         self._production()
-        take(self, learnt)
-        # What one step of an effect is worth.
+        take(self, learned)
+        # The value of one step of an effect.
         self.prices: dict[int, float] = {
             effects.RESOURCES: self.price_resources,
             effects.UNREST: self.price_unrest,
@@ -35,8 +35,8 @@ class Weights:
             effects.DIPLOMACY_BONUS: self.price_bonus,
             effects.DISCARD_BLACK_ORCHESTRA: self.price_orchestra,
         }
-        # What an effect without a number is worth.
-        self.deeds: dict[int, float] = {
+        # The value of an effect without a number.
+        self.flat_prices: dict[int, float] = {
             effects.FLIP_LIMIT: self.deed_flip,
             effects.UNLOCK: self.deed_unlock,
             effects.OCCUPY: self.deed_occupy,
@@ -54,8 +54,8 @@ class Weights:
         self.reduced = 0.34
         self.satellite = 0.18
         self.allied_die = 0.55  # Hits of an Allied die
-        self.isolated = 0.7  # what is left of an Isolated Army's Hits
-        self.quiet = 0.35  # what a quiet Area is worth to be held at all
+        self.isolated = 0.7  # the part of an Isolated Army's Hits that counts
+        self.quiet = 0.35  # the value of holding a quiet Area
         self.area_worth = 1.0
         self.festung_now = 6.0  # the front is at a Festung Sector
         self.festung_near = 2.5  # the Area has one
@@ -63,19 +63,19 @@ class Weights:
         self.scoring_late = 0.0  # the same, growing to the end of the war
         self.resource_worth = 0.5
         self.last_sector = 0.5
-        self.bare = 1.0  # what is lost by leaving a threatened Area empty
+        self.bare = 1.0  # the loss from leaving a threatened Area empty
         self.calm = 0.1
         self.calm_army = 0.02
         self.firm = 1.1  # how fast strength makes safe
         self.firm_army = 0.05
-        self.pair = 0.0  # two Armies or more where there is danger: they have a Head
+        self.pair = 0.0  # two or more Armies in danger: they have a Head
         self.partisans = 0.2
         self.goal = 0.9  # how fast strength is enough for an attack
         self.goal_here = 1.2
         self.goal_near = 0.8
         self.plains = 1.1
         self.air_die = 0.33
-        self.lead = 0.4  # what Generals add to an attack
+        self.lead = 0.4  # Hits that Generals add to an attack
         self.foe_plains = 0.67  # Hits of a defender's die
         self.foe_die = 0.5
         self.edge = 1.6
@@ -86,7 +86,7 @@ class Weights:
         self.worth_a_move = 0.04  # a smaller gain is not worth an action
         self.arrive = 0.3
         self.depart = 0.1
-        self.raise_reduced = 0.16  # what a point makes better in a Reduced Army
+        self.raise_reduced = 0.16  # the gain of a point for a Reduced Army
         self.raise_regular = 0.3
         self.raise_any = 0.05
         self.new_army = 0.34
@@ -96,30 +96,30 @@ class Weights:
         self.pawn_done = 0.3
         self.pawn_none = 0.5
         self.pawn_wanted = 0.15
-        self.back_far = 0.6  # ground is given where there is some to give
+        self.back_far = 0.6  # Retreats while there is ground to give
         self.back_near = 0.2
         self.back_last = -0.4
-        self.back_scoring = 0.0  # what keeps from giving the last ground of a Home Area
-        self.back_again = 0.0  # what keeps from a second Retreat: the OB is Questioned
+        self.back_scoring = 0.0  # against giving the last ground of a Home Area
+        self.back_again = 0.0  # against a second Retreat: the OB is Questioned
         self.less_many = 0.5
         self.less_two = 0.25
         self.less_one = -0.2
         self.less_only = 0.5  # one Reduction questions nobody
         self.less_first = 0.15
         self.less_late = 0.0  # Armies are of no use after the war
-        self.less_again = 0.0  # what keeps from a second Reduction after the first
+        self.less_again = 0.0  # against a second Reduction after the first
         self.cancel = 0.0  # to cancel Special Effects
         self.jump = 1.5  # Paratroops above which they jump
         self.weak_first = 0.0  # the order of the Allied attacks
         self.strong_first = 0.0
-        self.second = 0.0  # to push on without need
+        self.second = 0.0  # a second Advance without need
 
     def _people(self) -> None:
         """Set weights of Generals."""
         self.lead_works = 2.0
         self.lead_seniority = 0.05
         self.lead_confidence = 0.4
-        self.lead_dissident = 0.0  # a Dissident leads rather: he has less to lose
+        self.lead_dissident = 0.0  # for a Dissident, who has less to lose
         self.head_confidence = 0.45
         self.head_busy = 1.5
         self.head_rules = 0.1  # rules that would work for a Leading General
@@ -128,7 +128,7 @@ class Weights:
         self.enter_confidence = 0.1
         self.enter_rules = 0.3
         self.relieve = 0.0  # to replace a Dissident
-        self.relieve_confidence = 0.0  # or one in whom there is less Confidence
+        self.relieve_confidence = 0.0  # or a General of lower Confidence
         self.post_danger = 0.0  # Positions in danger are filled first
 
     def _tracks(self) -> None:
@@ -178,10 +178,10 @@ class Weights:
         self.no_west = 1.5
         self.calm_unrest = 0.4
         self.unquestion = 0.5
-        self.play_at = 0.35  # what a card must be worth to be played
+        self.play_at = 0.35  # the value from which a card is played
         self.plan_at = 0.35
         self.cost = 0.15
-        self.unfit = 0.4  # what is left of a card that cannot be played yet
+        self.unfit = 0.4  # the part of the value that counts before a card can be played
         self.diplomacy = 3.0
         self.ob_card = 0.6
         self.project = 2.0
@@ -193,7 +193,7 @@ class Weights:
         self.military_ussr = 3.0
         self.military_later = 0.1
         self.military_far = 0.05
-        self.military_free = 0.6  # the chance where nobody defends yet
+        self.military_free = 0.6  # the chance without a defender
         self.military_base = 0.45
         self.military_summer = 1.0  # a summer without one costs Fanaticism
         self.military_risk = 0.7  # Heads are Questioned for a failure
@@ -222,9 +222,9 @@ class Weights:
         self.goods_early = 0.0  # Consumer Goods early in the war
         self.goods_late = 0.0  # and late
         self.goods_scarce = 0.0  # and where there is little Fanaticism
-        self.last_points = 0.0  # what Replacements lose in the last Turn: they would come too late
+        self.last_points = 0.0  # the loss of value of Replacements in the last Turn
 
 
-# Set by hand, and learnt from play; all players are one camp.
+# Set by hand, and learned from play; all players are one team.
 BASE: Final = [Weights({})]
 LEARNED: Final = [Weights(numbers) for numbers in read_learned_weights(__file__)[:1]]

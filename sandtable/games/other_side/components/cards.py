@@ -8,7 +8,7 @@ from sandtable.games.other_side.components.constants import mask_of
 from sandtable.games.other_side.components.effect_types import (
     Condition,
     Effect,
-    Words,
+    EffectIds,
     compile_condition,
     compile_effect,
     compile_effects,
@@ -124,7 +124,7 @@ class General:
         self.special_text = ""
 
 
-def military(m: schema_cards.MilitaryCard, words: Words) -> Directive:
+def military(m: schema_cards.MilitaryCard, words: EffectIds) -> Directive:
     """A Military Directive. [3.4]"""
     d = Directive(const.MILITARY, m.number, m.id, m.name, m.text)
     d.cost = m.mid_cost
@@ -141,7 +141,7 @@ def military(m: schema_cards.MilitaryCard, words: Words) -> Directive:
     return d
 
 
-def political(p: schema_cards.PoliticalCard, words: Words) -> Directive:
+def political(p: schema_cards.PoliticalCard, words: EffectIds) -> Directive:
     """A Political Directive. [3.3]"""
     d = Directive(const.POLITICAL, p.number, p.id, p.name, p.text)
     d.cost = p.pod_cost
@@ -157,7 +157,7 @@ def political(p: schema_cards.PoliticalCard, words: Words) -> Directive:
     return d
 
 
-def industrial(p: schema_cards.ProductionCard, words: Words) -> Directive:
+def industrial(p: schema_cards.ProductionCard, words: EffectIds) -> Directive:
     """A Production Directive. [3.2]"""
     d = Directive(const.INDUSTRIAL, p.number, p.id, p.name, p.text)
     d.cost = p.prd_cost
@@ -174,7 +174,7 @@ def industrial(p: schema_cards.ProductionCard, words: Words) -> Directive:
     return d
 
 
-def event(s: schema_cards.CombatEvent, words: Words) -> EventCard:
+def event(s: schema_cards.CombatEvent, words: EffectIds) -> EventCard:
     """A Strategic or Combat Event. [7]"""
     e = EventCard(s.id, s.name, s.text)
     if isinstance(s, schema_cards.StrategicEvent):
@@ -197,7 +197,7 @@ def surname(name: str) -> str:
     return words[-1]
 
 
-def general(g: schema_cards.General, words: Words) -> General:
+def general(g: schema_cards.General, words: EffectIds) -> General:
     """A General. [2.2]"""
     found = General(g.id, g.name, surname(g.name))
     found.addon = g.set == "addon"

@@ -7,7 +7,7 @@ from sandtable.games.other_side.components.constants import NONE, ROLE_DEFENDER,
 SHIFT = 8  # a die is its colour times this, and its face
 
 
-class Fight:
+class CombatState:
     """The Combat in progress; `Board.fight` is None outside one."""
 
     def __init__(self, area: int, role: int = ROLE_DEFENDER, faction: int = WEST) -> None:
@@ -91,10 +91,10 @@ class Fight:
         ]
 
     @staticmethod
-    def unpack(data: list[list[int]]) -> Fight:
+    def unpack(data: list[list[int]]) -> CombatState:
         """The Combat that `pack` wrote."""
         f = data[0]
-        new = Fight(f[0], f[1], f[2])
+        new = CombatState(f[0], f[1], f[2])
         new.amphibious, new.source, new.sector, new.card, new.directive, new.units = f[3:9]
         new.head, new.leading, new.more_allied, new.allied_hits, new.axis_hits = f[9:14]
         new.drawn, new.events, new.no_special, new.no_events = f[14:18]
@@ -104,9 +104,9 @@ class Fight:
         new.allied, new.axis, new.more_axis = list(data[1]), list(data[2]), list(data[3])
         return new
 
-    def copy(self) -> Fight:
+    def copy(self) -> CombatState:
         """An independent Combat in the same state."""
-        new = Fight(self.area, self.role, self.faction)
+        new = CombatState(self.area, self.role, self.faction)
         new.amphibious = self.amphibious
         new.source = self.source
         new.sector = self.sector

@@ -130,7 +130,7 @@ ITALY_IDS: Final = ("independence", "intervention", "occupation")
 FRANCE_IDS: Final = ("third_republic", "vichy", "ffl")
 
 
-class Words:
+class EffectIds:
     """The ids that effects and conditions speak of."""
 
     def __init__(
@@ -184,12 +184,12 @@ class Effect:
         self.options: list[list[Effect]] = []
 
 
-def compile_effects(effects: Sequence[schema_cards.Effect], words: Words) -> list[Effect]:
+def compile_effects(effects: Sequence[schema_cards.Effect], words: EffectIds) -> list[Effect]:
     """A card's effects as numbers."""
     return [compile_effect(effect, words) for effect in effects]
 
 
-def compile_effect(e: schema_cards.Effect, words: Words) -> Effect:
+def compile_effect(e: schema_cards.Effect, words: EffectIds) -> Effect:
     """One effect as numbers."""
     new = Effect(OP_IDS.index(e.op), e.n or 0)
     if e.track:
@@ -234,13 +234,13 @@ def compile_effect(e: schema_cards.Effect, words: Words) -> Effect:
     return new
 
 
-def compile_condition(c: schema_cards.Condition, words: Words) -> Condition:
+def compile_condition(c: schema_cards.Condition, words: EffectIds) -> Condition:
     """A condition as numbers."""
     found = _plain(c, words) or _numeric(c, words) or _of_combat(c, words)
     return found or Condition(ALWAYS if c.always else NEVER)
 
 
-def _plain(c: schema_cards.Condition, words: Words) -> Condition | None:
+def _plain(c: schema_cards.Condition, words: EffectIds) -> Condition | None:
     if c.all:
         return Condition(ALL, parts=[compile_condition(part, words) for part in c.all])
     if c.any:
@@ -268,7 +268,7 @@ def _plain(c: schema_cards.Condition, words: Words) -> Condition | None:
     return None
 
 
-def _numeric(c: schema_cards.Condition, words: Words) -> Condition | None:
+def _numeric(c: schema_cards.Condition, words: EffectIds) -> Condition | None:
     for test, yes in (
         (USSR_AT_WAR, c.ussr_at_war),
         (USA_AT_WAR, c.usa_at_war),
@@ -297,7 +297,7 @@ def _numeric(c: schema_cards.Condition, words: Words) -> Condition | None:
     return None
 
 
-def _of_combat(c: schema_cards.Condition, words: Words) -> Condition | None:
+def _of_combat(c: schema_cards.Condition, words: EffectIds) -> Condition | None:
     if c.axis_role:
         return Condition(AXIS_ROLE, const.ROLE_IDS.index(c.axis_role))
     if c.combat_vs:

@@ -49,7 +49,7 @@ class Ids:
     """The first number of each kind of thing; a thing's number is that plus its index in the tables."""
 
     def __init__(self, t: Tables) -> None:
-        names = build_names(t)
+        names = build_ids(t)
         self.space = names.index[f"area:{t.space_id[0]}"]  # Areas, then Bases
         self.unit = names.index[f"unit:{t.kind_id[0]}#1"]
         self.general = names.index[f"general:{t.generals[0].id}"]
@@ -66,7 +66,7 @@ class Ids:
         self.end = len(names)
 
 
-def build_names(t: Tables) -> Names:
+def build_ids(t: Tables) -> Names:
     """All names, in the order of `Ids`."""
     names = Names()
     names.buttons(BUTTONS)

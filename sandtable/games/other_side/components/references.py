@@ -9,12 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, get_args
 
-from sandtable.engine.data.pack import load_parts
+from sandtable.engine.data.pack import load_pack as read_pack
 from sandtable.games.other_side.components.references_cards import CardReferences
 from sandtable.games.other_side.components.references_effects import Names
 from sandtable.games.other_side.components.references_scenario import ScenarioReferences
 from sandtable.games.other_side.components.references_tables import MOST_PLAYERS, TableReferences
-from sandtable.games.other_side.components.schema import FILES, Pack
+from sandtable.games.other_side.components.schema import Pack
 from sandtable.games.other_side.components.schema_map import ArmyKind, Country, Front
 from sandtable.games.other_side.components.schema_tables import SectionId
 
@@ -25,7 +25,7 @@ DISSIDENT: Final = "dissident"
 
 def load_pack(folder: Path) -> Pack:
     """Read the pack in a folder; raise PackError with one sentence if something in it is wrong."""
-    pack = Pack(**load_parts(folder, FILES))
+    pack = read_pack(folder, Pack)
     check_references(pack)
     return pack
 
@@ -124,8 +124,8 @@ class Checker(Names):
             self.need(a.n_sectors == found, "n_sectors", a.n_sectors, f"{found}, its Sectors in the list")
             shared = sorted(results[a.id])
             right = not shared or shared == [1, 2, 3, 4, 5, 6]
-            told = ", ".join([str(x) for x in shared])
-            self.need_words(right, "landing", told, "the results 1 to 6 once each over its Sectors, or none")
+            text = ", ".join([str(x) for x in shared])
+            self.need_words(right, "landing", text, "the results 1 to 6 once each over its Sectors, or none")
         self.at(file)
         festung = [s for s in self.pack.areas.sectors if s.terrain == "festung"]
         boxes = len(self.boxes.get("collapse_of_germany", ()))
@@ -319,8 +319,8 @@ class Checker(Names):
                 lines = [
                     x for x in self.pack.dice.table_2_strategic_warfare if (x.die, x.face) == (die, face)
                 ]
-                told = f"{face} {len(lines)} times in table_2_strategic_warfare"
-                self.need_words(len(lines) == 1, "faces", told, "once")
+                text = f"{face} {len(lines)} times in table_2_strategic_warfare"
+                self.need_words(len(lines) == 1, "faces", text, "once")
 
     # --- sections, looks
 

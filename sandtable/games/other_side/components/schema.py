@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from sandtable.engine.data.pack import files_of
 from sandtable.engine.data.schema import (
     Count,
     Drawing,
@@ -246,23 +247,4 @@ class Pack(Struct, frozen=True, kw_only=True):
 
 
 SCENARIOS = "scenarios/*.toml"
-FILES: dict[str, type[Struct]] = {
-    "areas.toml": AreasFile,
-    "links.toml": LinksFile,
-    "countries.toml": CountriesFile,
-    "armies.toml": ArmiesFile,
-    "dice.toml": DiceFile,
-    "tracks.toml": TracksFile,
-    "sections.toml": SectionsFile,
-    "black_orchestra.toml": BlackOrchestraFile,
-    "combat_cards.toml": CombatCardsFile,
-    "strategic_events.toml": StrategicEventsFile,
-    "combat_events.toml": CombatEventsFile,
-    "military.toml": MilitaryFile,
-    "political.toml": PoliticalFile,
-    "production.toml": ProductionFile,
-    "generals.toml": GeneralsFile,
-    "drawing.toml": DrawingFile,
-    "rules.toml": RulesFile,
-    SCENARIOS: ScenarioFile,
-}
+FILES = files_of(Pack)

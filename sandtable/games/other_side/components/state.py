@@ -12,7 +12,7 @@ from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import State, changed, joined
 from sandtable.engine.step import Step
 from sandtable.games.other_side.components import constants as const
-from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.ids import Ids
 from sandtable.games.other_side.components.tables import Tables
 
@@ -225,7 +225,7 @@ class Board(State):
         self.section_seat: bytes = bytes(const.SECTIONS)
         self.played = 0  # Military Directives played in this Segment [3.4a]
         self.sections_played = 0  # Projects tried in this Segment [R8]
-        self.fight: Fight | None = None
+        self.fight: CombatState | None = None
 
     # --- copies and saves
 
@@ -324,7 +324,7 @@ class Board(State):
     def restore(self, data: dict[str, Any]) -> None:
         """Take back what `pack` wrote."""
         self.restore_fields(PACKED, data)
-        self.fight = None if data["fight"] is None else Fight.unpack(data["fight"])
+        self.fight = None if data["fight"] is None else CombatState.unpack(data["fight"])
         self.derive()
 
     def derive(self) -> None:
@@ -347,13 +347,19 @@ class Board(State):
             if self.ob[front] >= 0:
                 self.post[self.ob[front]] = 2 * t.n_areas + front
 
+    def combat(self) -> CombatState:
+        """Return the Combat that is being fought."""
+        fight = self.fight
+        assert fight is not None
+        return fight
+
     # --- time
 
     def season(self) -> int:
         """The season of the present box. [2.6]"""
         return const.SEASON_OF_BOX[self.box]
 
-    def moment(self) -> int:
+    def box_number(self) -> int:
         """The present box, counted from the first box of the first year."""
         return self.year * const.BOXES + self.box
 
@@ -369,11 +375,11 @@ class Board(State):
 
     # --- control
 
-    def controlled(self, space: int) -> bool:
+    def axis_controls(self, space: int) -> bool:
         """Whether the Axis controls a space; a Disputed one it does not. [2.4i]"""
         return self.align[space] == const.OCCUPIED or self.align[space] == const.SATELLITE  # [2.4a]
 
-    def holds(self, faction: int, space: int) -> bool:
+    def controls(self, faction: int, space: int) -> bool:
         """Whether an Allied Faction controls a space. [2.4i]"""
         return self.align[space] == (const.WESTERN if faction == const.WEST else const.SOVIET)  # [1.3h]
 
@@ -409,7 +415,7 @@ class Board(State):
             self.at[place] = joined(self.at[place], unit)
             self.german = changed(self.german, place, self.german[place] + german)
 
-    def spare(self, kind: int, place: int = POOL) -> int:
+    def free_unit(self, kind: int, place: int = POOL) -> int:
         """An Army of a kind in the Force Pool or another place off the map; NONE if there is none."""
         t = self.t
         for unit in range(t.first_unit[kind], t.n_units):
@@ -448,7 +454,7 @@ class Board(State):
 NO_SEAT: Final = 255
 
 
-def alike(g: Board, one: int, other: int) -> bool:
+def is_identical(g: Board, one: int, other: int) -> bool:
     """Whether two Armies are of one kind in one place, so that it does not matter which of them is taken."""
     if g.place[one] != g.place[other] or g.t.unit_kind[one] != g.t.unit_kind[other]:
         return False
@@ -457,7 +463,7 @@ def alike(g: Board, one: int, other: int) -> bool:
     return g.origin[one] == g.origin[other] and g.fresh >> one & 1 == g.fresh >> other & 1
 
 
-def offers_like(g: Board, offered: list[int], choice: int) -> bool:
+def is_offered(g: Board, offered: list[int], choice: int) -> bool:
     """Whether a choice is offered, or is an Army like one that is."""
     if choice in offered:
         return True
@@ -465,7 +471,7 @@ def offers_like(g: Board, offered: list[int], choice: int) -> bool:
     if not 0 <= unit < g.t.n_units:
         return False
     for other in offered:
-        if 0 <= other - g.ids.unit < g.t.n_units and alike(g, unit, other - g.ids.unit):
+        if 0 <= other - g.ids.unit < g.t.n_units and is_identical(g, unit, other - g.ids.unit):
             return True
     return False
 
@@ -482,4 +488,4 @@ class SectionStep(Step[Board]):
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
         """What is offered, or an Army like one that is offered."""
-        return offers_like(g, self.choices(g, seat), choice)
+        return is_offered(g, self.choices(g, seat), choice)

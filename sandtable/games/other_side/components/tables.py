@@ -10,12 +10,12 @@ from sandtable.games.other_side.components import cards
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.cards import Cell, Directive, EventCard, General
 from sandtable.games.other_side.components.constants import bits, mask_of
-from sandtable.games.other_side.components.effect_types import COLOURS, FACES, Words
+from sandtable.games.other_side.components.effect_types import COLOURS, FACES, EffectIds
 from sandtable.games.other_side.components.schema import Pack, ScenarioFile
 from sandtable.games.other_side.components.schema_cards import SovietRow, WesternRow
 
 
-class Start:
+class ScenarioStart:
     """The frame of one scenario; its set-up is read from the file by `setup`. [11]"""
 
     def __init__(self, s: ScenarioFile, t: Tables) -> None:
@@ -69,7 +69,7 @@ class Tables:
         self.links = [
             (link.a, link.b, link.kind, link.extra_die, link.no_soviet_attack) for link in pack.links.links
         ]
-        self.scenarios: list[Start] = [Start(s, self) for s in pack.scenarios]
+        self.scenarios: list[ScenarioStart] = [ScenarioStart(s, self) for s in pack.scenarios]
         self.scenarios.sort(key=lambda start: (start.first_year, start.first_box))
         self.scenario_index: dict[str, int] = {s.id: n for n, s in enumerate(self.scenarios)}
 
@@ -330,7 +330,7 @@ class Tables:
         self.groups: dict[int, list[list[int]]] = {}
         for row in pack.sections.assignments:
             self.groups[row.players] = [[self.section_id.index(s) for s in group] for group in row.groups]
-        words = Words(
+        words = EffectIds(
             self.space_index,
             self.sector_index,
             self.country_index,

@@ -147,6 +147,6 @@ def dice(found: list[int]) -> str:
     return tally([die(d) for d in found]) or "no dice"
 
 
-def moment(g: Board) -> str:
+def date_text(g: Board) -> str:
     """Where in the war we are: "Summer 1941"."""
     return f"{SEASON_IDS[g.season()].capitalize()} {g.t.years[g.year]}"

@@ -1,1 +1,1 @@
-"""The odds of fights, for players."""
+"""The odds of Combats, for players."""

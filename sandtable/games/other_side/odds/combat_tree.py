@@ -1,8 +1,8 @@
 """The odds of one Combat, worked out exactly by the game's own rules.
 
-A copy of the position is led through the Combat stage by stage; what players choose, the doctrine chooses.
-Where dice are rolled, all throws are kept with their chances (`rolls`); Combat Events are drawn in every
-way they can come; then every result is played to its end once.
+A copy of the position plays the Combat stage by stage, and the doctrine makes the players' choices. For each
+roll all throws are kept with their chances (`dice_chances`). Combat Events are drawn in every possible way.
+Then every result is played to its end once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from sandtable.engine.odds import Chances, walked
 from sandtable.engine.rng import Rng
 from sandtable.games.other_side.bot import doctrine
-from sandtable.games.other_side.components.combat_state import SHIFT, Fight
+from sandtable.games.other_side.components.combat_state import SHIFT
 from sandtable.games.other_side.components.constants import AIR_EFFECT, NONE, PANZER, REGULAR, ROLE_ATTACKER
 from sandtable.games.other_side.components.effect_types import ALLIED_DICE, AXIS_DICE, BLUE, HIT, PLANE, TANK
 from sandtable.games.other_side.components.state import Board
@@ -20,13 +20,13 @@ from sandtable.games.other_side.odds.dice_chances import (
     CARDS,
     ROLL,
     SHOWN,
-    Deed,
+    DiceChange,
     History,
     Hits,
     Margin,
     Rolls,
     compared,
-    deed,
+    dice_change,
     of_side,
 )
 from sandtable.games.other_side.rules.cards import events
@@ -45,7 +45,7 @@ STEPS: Final = 1000
 
 
 class Fixed(Rng):
-    """Dice that always fall alike, where what they show does not matter or is weighed elsewhere."""
+    """Dice that always show the same, for rolls that do not matter or are weighted elsewhere."""
 
     def __init__(self, value: int = 0) -> None:
         super().__init__(0)
@@ -73,63 +73,63 @@ def steps(g: Board) -> int:
 
 def aside(g: Board) -> Board:
     """Return a copy without a log and without Strategic Events, whose dice are fixed."""
-    h = g.fork()
-    h.rng = FIXED
-    h.strategic_deck = []
-    return h
+    new = g.fork()
+    new.rng = FIXED
+    new.strategic_deck = []
+    return new
 
 
-def drive(h: Board, floor: int) -> list[Deed]:
+def drive(g: Board, floor: int) -> list[DiceChange]:
     """Play by the doctrine down to `floor` steps of the agenda; return the changes to the dice."""
-    found: list[Deed] = []
-    while h.result is None and len(h.agenda) > floor:
-        step = h.agenda[-1]
+    found: list[DiceChange] = []
+    while g.result is None and len(g.agenda) > floor:
+        step = g.agenda[-1]
         if isinstance(step, (Reroll, Convert)):
-            h.agenda.pop()
-            found.append(deed(step))
-        elif step.run(h):
-            seat = h.seats()[0]
-            choices = h.agenda[-1].choices(h, seat)
-            worth = doctrine.preferences(h, seat, choices)
-            h.agenda[-1].answer(h, seat, choices[worth.index(max(worth))])
+            g.agenda.pop()
+            found.append(dice_change(step))
+        elif step.run(g):
+            seat = g.seats()[0]
+            choices = g.agenda[-1].choices(g, seat)
+            worth = doctrine.preferences(g, seat, choices)
+            g.agenda[-1].answer(g, seat, choices[worth.index(max(worth))])
     return found
 
 
-class Clash(NamedTuple):
-    """A Combat whose dice are about to be compared: how likely it comes to that, and what is rolled."""
+class RolledCombat(NamedTuple):
+    """A Combat whose dice are about to be compared, with its chance and its dice."""
 
     chance: float
     board: Board
     allied: History
     axis: History
-    over: bool  # nothing is compared: there is no attack, or no ground to fight for
+    over: bool  # nothing is compared: there is no attack, or no Sector to fight for
 
 
-class Stand(NamedTuple):
-    """How things stand before the results: with so many Hits more for the Allies, how likely."""
+class HitBalance(NamedTuple):
+    """A position before the results, with the chances of each lead of the Allies in Hits."""
 
     board: Board
     ahead: Chances
 
 
-class Fate(NamedTuple):
-    """A way in which Combat Events may come: its chance, where it leads, what it does to dice."""
+class EventOutcome(NamedTuple):
+    """A possible series of Combat Events: its chance, its position, its changes to the dice."""
 
     chance: float
     board: Board
-    deeds: History
+    changes: History
 
 
-class Course(NamedTuple):
-    """Fates that do the same to dice and Hits: on a board of theirs, with how often they lead where."""
+class EventGroup(NamedTuple):
+    """Event outcomes with the same changes to dice and Hits, and the positions they lead to."""
 
     board: Board
-    deeds: History
-    stands: list[tuple[float, Stand]]
+    changes: History
+    balances: list[tuple[float, HitBalance]]
 
 
 class Forecast(NamedTuple):
-    """What may come of a Combat: the outcomes with their chances, and averages."""
+    """The possible results of a Combat with their chances, and averages."""
 
     outcomes: Chances
     axis_hits: float
@@ -137,17 +137,17 @@ class Forecast(NamedTuple):
     events: float
 
 
-class Duel:
-    """Works out the Combat of a copy, whose step is the bottom of its agenda."""
+class CombatTree:
+    """Calculates the Combat of a copy, whose step is the bottom of its agenda."""
 
     def __init__(self, start: Board, rolls: Rolls) -> None:
         self.start = start
         self.most: int = start.t.events_in_combat
         self.rolls = rolls
         self.rolls.g = aside(start)
-        # What comes up again is worked out once.
-        self.courses: dict[tuple[Any, ...], list[list[Course]]] = {}
-        self.stands: dict[tuple[Any, ...], Stand] = {}
+        # Results are calculated once and kept.
+        self.groups: dict[tuple[Any, ...], list[list[EventGroup]]] = {}
+        self.balances: dict[tuple[Any, ...], HitBalance] = {}
         self.hits: dict[tuple[int, int, int, History, History], Hits] = {}
         self.counts: dict[tuple[int, ...], int] = {}
         self.margins: dict[tuple[Any, ...], Margin] = {}
@@ -158,77 +158,74 @@ class Duel:
 
     def forecast(self) -> Forecast:
         """Return the possible results."""
-        f = self.start.fight
-        assert f is not None
-        clashes: list[Clash] = []
+        f = self.start.combat()
+        combats: list[RolledCombat] = []
         if f.stage == combat_sequence.DRAW:
             for card, chance in cards(self.start):
-                h = aside(self.start)
-                h.combat_deck.append(card)
-                lead(h, chance, clashes)
+                board = aside(self.start)
+                board.combat_deck.append(card)
+                lead(board, chance, combats)
         else:
-            lead(self.start, 1.0, clashes)
-        for clash in clashes:
-            self.compare(clash)
-        for stand in self.stands.values():
-            for ahead, chance in stand.ahead.items():
-                for outcome, p in ended(stand.board, ahead).items():
+            lead(self.start, 1.0, combats)
+        for combat in combats:
+            self.compare(combat)
+        for balance in self.balances.values():
+            for ahead, chance in balance.ahead.items():
+                for outcome, p in ended(balance.board, ahead).items():
                     self.add(outcome, chance * p)
         return Forecast(self.outcomes, self.axis_hits, self.allied_hits, self.events)
 
     # --- from the dice to the end
 
-    def compare(self, clash: Clash) -> None:
+    def compare(self, combat: RolledCombat) -> None:
         """Add all results of a rolled Combat."""
-        if clash.over:
-            self.add(over(clash.board), clash.chance)
+        if combat.over:
+            self.add(over(combat.board), combat.chance)
             return
-        courses = self.courses_of(clash.board)
+        groups = self.event_groups(combat.board)
         for cards in range(self.most + 1):
-            for course in courses[cards]:
-                self.count(clash, course, cards)
+            for group in groups[cards]:
+                self.count(combat, group, cards)
 
-    def count(self, clash: Clash, course: Course, cards: int) -> None:
+    def count(self, combat: RolledCombat, group: EventGroup, cards: int) -> None:
         """Compare the Hits of all throws with a number of card faces, and record the balance."""
-        f = course.board.fight
-        assert f is not None
-        margin = self.margin(clash, course, cards)
+        f = group.board.combat()
+        margin = self.margin(combat, group, cards)
         ahead = list(margin.ahead.items())
         every = 0.0
-        for chance, stand in course.stands:
-            chance *= clash.chance
+        for chance, balance in group.balances:
+            chance *= combat.chance
             every += chance
             for number, p in ahead:
-                stand.ahead[number] = stand.ahead.get(number, 0.0) + chance * p
+                balance.ahead[number] = balance.ahead.get(number, 0.0) + chance * p
         self.axis_hits += every * margin.axis_hits
         self.allied_hits += every * margin.allied_hits
         self.events += every * f.drawn * sum(margin.ahead.values())
 
-    def margin(self, clash: Clash, course: Course, cards: int) -> Margin:
+    def margin(self, combat: RolledCombat, group: EventGroup, cards: int) -> Margin:
         """Compare the Hits of all throws with a number of card faces."""
-        before, f = clash.board.fight, course.board.fight
+        before, f = combat.board.fight, group.board.fight
         assert before is not None and f is not None
         axis, allied = before.axis_hits + f.axis_hits, before.allied_hits + f.allied_hits
-        key = (cards, f.sector, axis, allied, course.deeds, clash.axis, clash.allied)
+        key = (cards, f.sector, axis, allied, group.changes, combat.axis, combat.allied)
         found = self.margins.get(key)
         if found is None:
-            ours = self.hits_of(course, AXIS_DICE, axis, clash.axis)
-            theirs = self.hits_of(course, ALLIED_DICE, allied, clash.allied)
+            ours = self.hits_of(group, AXIS_DICE, axis, combat.axis)
+            theirs = self.hits_of(group, ALLIED_DICE, allied, combat.allied)
             found = compared(ours, theirs, cards, f.role == ROLE_ATTACKER)
             self.margins[key] = found
         return found
 
-    def hits_of(self, course: Course, side: int, extra: int, history: History) -> Hits:
+    def hits_of(self, group: EventGroup, side: int, extra: int, history: History) -> Hits:
         """Return the Hits of a side by its dice, with `extra` from cards and Generals."""
-        f = course.board.fight
-        assert f is not None
-        deeds = of_side(course.deeds, side)
-        key = (side, extra, f.sector, history, deeds)
+        f = group.board.combat()
+        changes = of_side(group.changes, side)
+        key = (side, extra, f.sector, history, changes)
         found = self.hits.get(key)
         if found is None:
             found = Hits([], [])
             for cards in range(self.most + 1):
-                whole = (*history, (CARDS, side, cards, self.most), *deeds)
+                whole = (*history, (CARDS, side, cards, self.most), *changes)
                 hits: Chances = {}
                 for shown, p in self.rolls.tallied(side, whole).items():
                     total = self.read(side, extra, f.sector, shown)
@@ -248,8 +245,7 @@ class Duel:
         key = (side, extra, sector, *shown)
         found = self.counts.get(key, NONE)
         if found == NONE:
-            f = self.rolls.g.fight
-            assert f is not None
+            f = self.rolls.g.combat()
             f.sector = sector
             f.axis_hits = f.allied_hits = extra
             found = combat_dice.hits(self.rolls.g, [HIT] * shown[0] + [TANK] * shown[1], side)
@@ -262,37 +258,35 @@ class Duel:
 
     # --- Combat Events
 
-    def courses_of(self, board: Board) -> list[list[Course]]:
+    def event_groups(self, board: Board) -> list[list[EventGroup]]:
         """Return, by the number of card faces, all ways in which Combat Events may come."""
-        h = aside(board)
-        f = h.fight
-        assert f is not None
-        f.axis_hits = f.allied_hits = 0  # no Event looks at them, it adds to them
-        key = signature(h, True)
-        found = self.courses.get(key)
+        board = aside(board)
+        f = board.combat()
+        f.axis_hits = f.allied_hits = 0  # Events only add to them
+        key = signature(board, True)
+        found = self.groups.get(key)
         if found is None:
-            fates = [Fate(1.0, h, ())]
-            found = [self.together(fates)]
+            ways = [EventOutcome(1.0, board, ())]
+            found = [self.together(ways)]
             for n in range(1, self.most + 1):
-                later: list[Fate] = []
-                for fate in fates:
-                    later += drawn(fate)
-                fates = merged(later, n < self.most)
-                found.append(self.together(fates))
-            self.courses[key] = found
+                later: list[EventOutcome] = []
+                for way in ways:
+                    later += drawn(way)
+                ways = merged(later, n < self.most)
+                found.append(self.together(ways))
+            self.groups[key] = found
         return found
 
-    def together(self, fates: list[Fate]) -> list[Course]:
+    def together(self, ways: list[EventOutcome]) -> list[EventGroup]:
         """Combine event outcomes that have the same dice."""
-        found: dict[tuple[Any, ...], Course] = {}
-        for fate in fates:
-            f = fate.board.fight
-            assert f is not None
-            key = (f.sector, f.axis_hits, f.allied_hits, f.drawn, fate.deeds)
+        found: dict[tuple[Any, ...], EventGroup] = {}
+        for way in ways:
+            f = way.board.combat()
+            key = (f.sector, f.axis_hits, f.allied_hits, f.drawn, way.changes)
             if key not in found:
-                found[key] = Course(fate.board, fate.deeds, [])
-            stand = self.stands.setdefault(standing(fate.board), Stand(fate.board, {}))
-            found[key].stands.append((fate.chance, stand))
+                found[key] = EventGroup(way.board, way.changes, [])
+            balance = self.balances.setdefault(standing(way.board), HitBalance(way.board, {}))
+            found[key].balances.append((way.chance, balance))
         return list(found.values())
 
 
@@ -301,10 +295,9 @@ class Duel:
 
 def cards(g: Board) -> list[tuple[int, float]]:
     """Return the Combat cards that may be drawn, equal ones once, with their chances."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     found: dict[tuple[Any, ...], tuple[int, float]] = {}
-    for card in sorted(g.combat_deck):  # their order is nobody's knowledge
+    for card in sorted(g.combat_deck):  # nobody knows their order
         f.card = card
         cell = special_effects.cell(g)
         key = (cell.dice, *cell.specials)
@@ -315,10 +308,9 @@ def cards(g: Board) -> list[tuple[int, float]]:
     return list(found.values())
 
 
-def lead(h: Board, chance: float, found: list[Clash]) -> None:
+def lead(g: Board, chance: float, found: list[RolledCombat]) -> None:
     """Play a Combat from its present stage until its dice are rolled."""
-    f = h.fight
-    assert f is not None
+    f = g.combat()
     allied: History = ()
     axis: History = ()
     if f.stage > combat_sequence.ALLIED_ROLL:
@@ -326,41 +318,43 @@ def lead(h: Board, chance: float, found: list[Clash]) -> None:
     if f.stage > combat_sequence.AXIS_ROLL:
         axis = ((SHOWN, AXIS_DICE, *f.axis),)
     f.allied, f.axis = [], []
-    _lead(h, f, chance, allied, axis, found)
+    _lead(g, chance, allied, axis, found)
 
 
-def _lead(h: Board, f: Fight, chance: float, allied: History, axis: History, found: list[Clash]) -> None:
-    deeds = drive(h, 1)
-    allied, axis = (*allied, *of_side(deeds, ALLIED_DICE)), (*axis, *of_side(deeds, AXIS_DICE))
-    while h.result is None and f.stage <= combat_sequence.CHANGES:
+def _lead(g: Board, chance: float, allied: History, axis: History, found: list[RolledCombat]) -> None:
+    f = g.combat()
+    changes = drive(g, 1)
+    allied, axis = (*allied, *of_side(changes, ALLIED_DICE)), (*axis, *of_side(changes, AXIS_DICE))
+    while g.result is None and f.stage <= combat_sequence.CHANGES:
         stage = f.stage
         if stage == combat_sequence.SPECIAL:
-            for value, p in air_dice(h):
-                k = aside(h)
-                k.rng = Fixed(value)
-                k.agenda[-1].run(k)
-                assert k.fight is not None
-                _lead(k, k.fight, chance * p, allied, axis, found)
+            for value, p in air_dice(g):
+                new = aside(g)
+                new.rng = Fixed(value)
+                new.agenda[-1].run(new)
+                _lead(new, chance * p, allied, axis, found)
             return
-        h.agenda[-1].run(h)
+        g.agenda[-1].run(g)
         if stage == combat_sequence.ALLIED_ROLL:
             allied = ((ROLL, ALLIED_DICE, *[die // SHIFT for die in f.allied]),)
             f.allied = []
         elif stage == combat_sequence.AXIS_ROLL:
             axis = ((ROLL, AXIS_DICE, *[die // SHIFT for die in f.axis]),)
             f.axis = []
-        deeds = drive(h, 1)
-        allied, axis = (*allied, *of_side(deeds, ALLIED_DICE)), (*axis, *of_side(deeds, AXIS_DICE))
-    found.append(Clash(chance, h, allied, axis, h.result is not None or f.stage > combat_sequence.PLANES))
+        changes = drive(g, 1)
+        allied, axis = (*allied, *of_side(changes, ALLIED_DICE)), (*axis, *of_side(changes, AXIS_DICE))
+    found.append(
+        RolledCombat(chance, g, allied, axis, g.result is not None or f.stage > combat_sequence.PLANES)
+    )
 
 
-def air_dice(h: Board) -> list[tuple[int, float]]:
+def air_dice(g: Board) -> list[tuple[int, float]]:
     """Return what the dice of a Special Effect on Air/Naval Control may show: some plane or none."""
-    found = special_effects.cell(h)
+    found = special_effects.cell(g)
     for n in range(len(found.specials)):
         kind, symbols = found.specials[n]
-        if kind == AIR_EFFECT and special_effects.matters(h, found, n):
-            faces = h.t.die_faces[BLUE]
+        if kind == AIR_EFFECT and special_effects.matters(g, found, n):
+            faces = g.t.die_faces[BLUE]
             none = (1.0 - faces.count(PLANE) / len(faces)) ** max(1, symbols)
             other = [face for face in range(len(faces)) if faces[face] != PLANE]
             plane = faces.index(PLANE) if PLANE in faces else 0
@@ -373,8 +367,7 @@ def air_dice(h: Board) -> list[tuple[int, float]]:
 
 def standing(g: Board) -> tuple[Any, ...]:
     """Return what the results of a Combat depend on, except the Hits."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     said = (f.no_second, f.free_second, f.any_terrain, f.lose_less, f.extra_retreats, f.as_reductions)
     who = (f.source, f.sector, f.units, f.head, f.leading, f.stage)
     return (said, who, tuple(g.at), g.axis, g.ally, g.align)
@@ -382,56 +375,53 @@ def standing(g: Board) -> tuple[Any, ...]:
 
 def signature(g: Board, with_decks: bool) -> tuple[Any, ...]:
     """Return what distinguishes two positions of one Combat before its results."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     decks = (g.battle_known, *sorted(g.battle_deck)) if with_decks else ()
     return (f.axis_hits, f.allied_hits, f.no_events, f.drawn, decks, *standing(g))
 
 
-def merged(fates: list[Fate], with_decks: bool) -> list[Fate]:
+def merged(ways: list[EventOutcome], with_decks: bool) -> list[EventOutcome]:
     """Combine event outcomes that lead to the same position."""
-    found: dict[tuple[Any, ...], Fate] = {}
-    for fate in fates:
-        key = (fate.deeds, *signature(fate.board, with_decks))
+    found: dict[tuple[Any, ...], EventOutcome] = {}
+    for way in ways:
+        key = (way.changes, *signature(way.board, with_decks))
         other = found.get(key)
-        found[key] = fate if other is None else fate._replace(chance=fate.chance + other.chance)
+        found[key] = way if other is None else way._replace(chance=way.chance + other.chance)
     return list(found.values())
 
 
-def drawn(fate: Fate) -> list[Fate]:
+def drawn(way: EventOutcome) -> list[EventOutcome]:
     """Return the outcomes of one more Combat Event, for each of the hidden ones."""
-    deck = fate.board.battle_deck
-    f = fate.board.fight
-    assert f is not None
+    deck = way.board.battle_deck
+    f = way.board.combat()
     if f.no_events or not deck or f.stage > combat_sequence.EVENTS:
-        return [fate]
-    hidden = sorted(deck[fate.board.battle_known :]) or deck[-1:]
-    return [_event(fate, card, fate.chance / len(hidden)) for card in hidden]
+        return [way]
+    hidden = sorted(deck[way.board.battle_known :]) or deck[-1:]
+    return [_event(way, card, way.chance / len(hidden)) for card in hidden]
 
 
-def _event(fate: Fate, card: int, chance: float) -> Fate:
+def _event(way: EventOutcome, card: int, chance: float) -> EventOutcome:
     """Return the outcome of a Combat Event."""
-    h = aside(fate.board)
-    f = h.fight
-    assert f is not None
-    h.agenda = []
-    h.battle_deck.remove(card)
-    h.battle_deck.append(card)
+    board = aside(way.board)
+    f = board.combat()
+    board.agenda = []
+    board.battle_deck.remove(card)
+    board.battle_deck.append(card)
     f.drawn += 1
-    events.draw_battle(h, combat_dice.roller(h))
-    deeds = [*fate.deeds, *drive(h, 0)]
+    events.draw_battle(board, combat_dice.roller(board))
+    changes = [*way.changes, *drive(board, 0)]
     # Dice that it adds are rolled before the next is drawn.
     if f.more_allied > 0:
-        deeds.append((ROLL, ALLIED_DICE, *[combat_dice.die_of(f.faction)] * f.more_allied))
+        changes.append((ROLL, ALLIED_DICE, *[combat_dice.die_of(f.faction)] * f.more_allied))
         f.more_allied = 0
     if f.more_axis:
-        deeds.append((ROLL, AXIS_DICE, *f.more_axis))
+        changes.append((ROLL, AXIS_DICE, *f.more_axis))
         f.more_axis = []
-    h.agenda = fate.board.agenda[:]
-    combat_sequence.tidy(h)
-    if combat_sequence.pointless(h):
+    board.agenda = way.board.agenda[:]
+    combat_sequence.drop_removed_units(board)
+    if combat_sequence.pointless(board):
         f.stage = combat_sequence.END
-    return Fate(chance, h, tuple(deeds))
+    return EventOutcome(chance, board, tuple(changes))
 
 
 # --- the end
@@ -439,8 +429,7 @@ def _event(fate: Fate, card: int, chance: float) -> Fate:
 
 def ended(board: Board, ahead: int) -> Chances:
     """Return the outcome of a Combat in which the Allies lead by `ahead` Hits; the board is used up."""
-    f = board.fight
-    assert f is not None
+    f = board.combat()
     f.axis_hits, f.allied_hits = max(0, -ahead), max(0, ahead)
     found = walked(board, play)
     assert found is not None
@@ -449,8 +438,7 @@ def ended(board: Board, ahead: int) -> Chances:
 
 def play(g: Board) -> int:
     """Compare the Hits of a copy and play the Combat to its end; return the outcome."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if f.stage > combat_sequence.RESULTS:
         return over(g)
     before = g.axis[f.area]
@@ -469,7 +457,6 @@ def play(g: Board) -> int:
 
 def over(g: Board) -> int:
     """Return the outcome of a Combat in which nothing is compared."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     kind = DEFEAT if f.retreats else NO_ATTACK
     return kind + MOVED * f.retreats + STEPS * steps(g)

@@ -1,9 +1,8 @@
-"""What a roll of Combat dice may show, exactly: dice of all colours, rolled again, turned, added.
+"""Exact chances of Combat dice: dice of all colours, rolled again, turned, added.
 
-A roll is told by its history, a row of deeds, and each history is worked out once. Dice that are alike lie
-together in a row, and nothing counts but how many of a row show each face: there are few such throws even
-of many dice. A throw is one number, in which every face of every row has its digit; dice are rolled, taken
-up and turned by adding and subtracting.
+A roll is identified by its history, a list of changes, and each history is calculated once. Identical dice
+form a row, and only the number of dice with each face counts, so even many dice have few throws. A throw is
+one number with a digit for every face of every row; adding and subtracting rolls, removes and turns dice.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ from sandtable.games.other_side.components.effect_types import AXIS_DICE, CARD, 
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.rules.combat.combat_dice import Convert, Reroll
 
-Throw = tuple[int, ...]  # dice as they lie, each its colour times SHIFT and its face
-Tally = dict[tuple[int, int], float]  # how many hits and tanks, with their chances
-Deed = tuple[int, ...]
-History = tuple[Deed, ...]
+Throw = tuple[int, ...]  # rolled dice, each its colour times SHIFT plus its face
+Tally = dict[tuple[int, int], float]  # numbers of hits and tanks, with their chances
+DiceChange = tuple[int, ...]
+History = tuple[DiceChange, ...]
 
-# Deeds, each with what it needs, the side first.
-ROLL: Final = 0  # the colours of dice that are rolled in addition to those that lie
-SHOWN: Final = 1  # dice that lie on the table already
+# Changes with their arguments, the side first.
+ROLL: Final = 0  # the colours of dice that are rolled in addition
+SHOWN: Final = 1  # dice that are rolled already
 AGAIN: Final = 2  # the fields of a Reroll
 TURN: Final = 3  # the fields of a Convert
-CARDS: Final = 4  # a number of card faces, and the most that count: only such throws
+CARDS: Final = 4  # only throws with this number of card faces; and the highest number that counts
 
-DIGIT: Final = 5  # bits of a digit: more dice than ever lie in a row
+DIGIT: Final = 5  # bits of a digit: enough for all dice of a row
 MOST: Final = (1 << DIGIT) - 1
 ROW: Final = DIGIT * len(FACES)
 LAST: Final = (1 << ROW) - 1  # the digits of the first row
@@ -40,7 +39,7 @@ COUNTED: Final = MOST << HITS | MOST << TANKS
 
 
 class Cast(NamedTuple):
-    """All throws with their chances, and the colours of the rows; `single` rows have one die for good."""
+    """All throws with their chances, and the colours of the rows; `single` rows always have one die."""
 
     rows: tuple[int, ...]
     single: int
@@ -50,12 +49,12 @@ class Cast(NamedTuple):
 NOTHING: Final = Cast((), 0, {0: 1.0})
 
 
-def deed(step: Reroll | Convert) -> Deed:
+def dice_change(step: Reroll | Convert) -> DiceChange:
     """Return what a step does with the dice of its side."""
     return (AGAIN if isinstance(step, Reroll) else TURN, *step.pack())
 
 
-def of_side(deeds: Sequence[Deed], side: int) -> History:
+def of_side(deeds: Sequence[DiceChange], side: int) -> History:
     """Return the changes to the dice of a side."""
     return tuple([one for one in deeds if one[1] == side])
 
@@ -115,7 +114,7 @@ def _more(die_faces: list[list[int]], cast: Cast, colours: Throw) -> Cast:
 
 
 class Rolls:
-    """Throws by their histories, for one position; the game's own steps say which dice they touch."""
+    """Throws by their histories, for one position; the game's own steps choose the dice."""
 
     def __init__(self, g: Board) -> None:
         self.g = g
@@ -135,11 +134,11 @@ class Rolls:
             self.known[key] = found
         return found
 
-    def _done(self, side: int, history: History, last: Deed) -> Cast:
+    def _done(self, side: int, history: History, last: DiceChange) -> Cast:
         cast = self.cast(side, history)
         if last[0] == ROLL:
             return _more(self.g.t.die_faces, cast, last[2:])
-        if last[0] == SHOWN:  # in the order in which a Reroll has counted them
+        if last[0] == SHOWN:  # in the order that a Reroll uses
             code = 0
             for n in range(2, len(last)):
                 code += 1 << place(n - 2, last[n] % SHIFT)
@@ -161,8 +160,7 @@ class Rolls:
 
     def _fit(self, step: Reroll | Convert, cast: Cast, face: int) -> list[int]:
         """Return the rows whose dice a step touches if they show a face, in the order it takes them."""
-        f = self.g.fight
-        assert f is not None
+        f = self.g.combat()
         dice = [colour * SHIFT + face for colour in cast.rows]
         if step.side == AXIS_DICE:
             f.axis = dice
@@ -170,7 +168,7 @@ class Rolls:
             f.allied = dice
         return step.fit(self.g)
 
-    def _again(self, cast: Cast, last: Deed) -> Cast:
+    def _again(self, cast: Cast, last: DiceChange) -> Cast:
         """Roll as many dice as possible again, the first ones first, once each."""
         step = Reroll(last[1], last[2], last[3], last[4])
         fit = self._fit(step, cast, step.face)
@@ -202,7 +200,7 @@ class Rolls:
             self.pools[taken] = found
         return found
 
-    def _turned(self, cast: Cast, last: Deed) -> Cast:
+    def _turned(self, cast: Cast, last: DiceChange) -> Cast:
         """Turn as many dice as possible, the first ones first."""
         step = Convert(last[1], last[2], last[3], last[4], last[5])
         fit = self._fit(step, cast, step.old)
@@ -243,14 +241,14 @@ def together(throw: int, rows: int) -> int:
 
 
 class Hits(NamedTuple):
-    """The Hits of a side by its number of card faces: with so many, and with so many or more."""
+    """The Hits of a side by its number of card faces: exactly this number, or at least this number."""
 
     exactly: list[Chances]
     from_on: list[Chances]
 
 
 class Margin(NamedTuple):
-    """How many Hits more the Allies have, as far as it matters, and the Hits of both on average.
+    """The lead of the Allies in Hits, as far as it matters, and the average Hits of both sides.
 
     It counts throws with a number of card faces only, so it does not add up to 1.
     """
@@ -265,7 +263,7 @@ def compared(ours: Hits, theirs: Hits, cards: int, attacking: bool) -> Margin:
     ends: Chances = {}
     axis = allied = 0.0
     for mine in range(cards + 1):
-        # Where no more count than this, more come to the same.
+        # At the highest number that counts, more cards make no difference.
         his = theirs.from_on if cards + 1 == len(theirs.exactly) else theirs.exactly
         hits = list(his[cards - mine].items())
         every = sum([p for _, p in hits])
@@ -274,7 +272,7 @@ def compared(ours: Hits, theirs: Hits, cards: int, attacking: bool) -> Margin:
             axis += p * a * every
             allied += p * average
             for b, q in hits:
-                # An attack succeeds or not; a defence may fail by more or less.
+                # Only a defence depends on how large the lead is.
                 ahead = b - a
                 if ahead < -1:
                     ahead = -1

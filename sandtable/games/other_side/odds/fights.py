@@ -1,4 +1,4 @@
-"""The odds of Combats, invasions and Strategic Warfare for the table. All is open but the order of decks."""
+"""The odds of Combats, invasions and Strategic Warfare. Everything is open except the order of decks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable.games.other_side.odds.combat_tree import (
     NO_ATTACK,
     STEPS,
     VICTORY,
-    Duel,
+    CombatTree,
     Fixed,
     aside,
     drive,
@@ -38,7 +38,7 @@ BY_DOCTRINE: Final = (
 )
 
 
-def pending(g: Board, seat: int | None) -> list[Odds]:
+def odds(g: Board, seat: int | None) -> list[Odds]:
     """Return the odds of all Combats that are being prepared or about to be rolled."""
     if g.result is not None or not g.agenda:
         return []
@@ -113,15 +113,13 @@ def of_fight(g: Board, step: Step[Board]) -> list[Odds]:
 
 def fight(start: Board, how: str, rolls: Rolls) -> Odds:
     """Return the odds of the Combat of a copy, whose step is the bottom of its agenda."""
-    f = start.fight
-    assert f is not None
+    f = start.combat()
     return invasion(start, how) if f.amphibious else land_combat(start, how, rolls)
 
 
 def title_of(g: Board, how: str) -> str:
     """Return who attacks whom, with what and from which Area."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     who = words.faction(f.faction)
     who = "The Axis" if f.role == ROLE_ATTACKER else f"T{who[1:]}"
     title = f"{who} attacks {words.space(g, f.area)}"
@@ -135,13 +133,12 @@ def title_of(g: Board, how: str) -> str:
 
 def land_combat(start: Board, how: str, rolls: Rolls) -> Odds:
     """Return Victory, Attrition and Defeat with their losses."""
-    f = start.fight
-    assert f is not None
+    f = start.combat()
     attacking = f.role == ROLE_ATTACKER
     area, full = f.area, steps(start)
     title = title_of(start, how)
     refs = (start.ids.space + area, *[start.ids.unit + unit for unit in start.at[f.source]])
-    found = Duel(start, rolls).forecast()
+    found = CombatTree(start, rolls).forecast()
     chances: dict[str, float] = {}
     good: dict[str, int] = {}
     moved = lost = 0.0
@@ -150,7 +147,7 @@ def land_combat(start: Board, how: str, rolls: Rolls) -> Odds:
         kind, far, gone = outcome % MOVED, outcome % STEPS // MOVED, full - outcome // STEPS
         moved += p * far
         lost += p * gone
-        text = told(kind, far, gone, attacking)
+        text = outcome_text(kind, far, gone, attacking)
         chances[text] = chances.get(text, 0.0) + p
         good[text] = favour(kind, attacking)
     rows = tuple([Row(text, chances[text], good[text]) for text in chances])
@@ -169,7 +166,7 @@ def _order(outcome: int) -> int:
     return outcome % MOVED * 1_000_000 + outcome % STEPS * 1000 - outcome // STEPS
 
 
-def told(kind: int, moved: int, gone: int, attacking: bool) -> str:
+def outcome_text(kind: int, moved: int, gone: int, attacking: bool) -> str:
     """Describe an outcome: "Defeat: 2 Retreats, 1 step lost"."""
     parts: list[str] = []
     if moved:
@@ -191,20 +188,18 @@ def favour(kind: int, attacking: bool) -> int:
 
 def invasion(start: Board, how: str) -> Odds:
     """Return Victory or Defeat against a Combat card still to be drawn."""
-    f = start.fight
-    assert f is not None
+    f = start.combat()
     h = aside(start)
     drive(h, 1)
-    f = h.fight
-    assert f is not None
+    f = h.combat()
     while f.stage < amphibious_combat.ROLL:
         h.agenda[-1].run(h)
         drive(h, 1)
     title = title_of(h, how)
     area, armies = f.area, bits(f.units)
-    deck = sorted(h.combat_deck)  # their order is nobody's knowledge
+    deck = sorted(h.combat_deck)  # nobody knows their order
     h.rng = Fixed()
-    h.agenda[-1].run(h)  # for the dice alone: their colours
+    h.agenda[-1].run(h)  # only for the colours of the dice
     hits: Chances = {}
     for throw, p in rolled(h.t.die_faces, [die // SHIFT for die in f.axis]).items():
         number = sum([die % SHIFT == HIT for die in throw])

@@ -1,1 +1,1 @@
-"""The rules, a chapter in each module."""
+"""The rules: one module for each chapter."""

@@ -31,7 +31,7 @@ def last_phase(g: Board) -> bool:
 
 
 class Objectives(SectionStep):
-    """Checks the active Military Directives, in the order that OKW wants. [4.7.1] [R71]"""
+    """Checks the active Military Directives in an order that OKW chooses. [4.7.1] [R71]"""
 
     section = OKW
 
@@ -111,7 +111,7 @@ def port_modifier(g: Board, area: int) -> int:
     found = g.air[t.port_tracks[area]]
     for mask, n, controlled in t.port_modifiers.get(area, []):
         for space in bits(mask):
-            if g.controlled(space) == controlled:
+            if g.axis_controls(space) == controlled:
                 found += n
     return found
 
@@ -130,7 +130,7 @@ def roll_port(g: Board, area: int) -> None:
 
 
 class Supply(Step[Board]):
-    """Finds out which Areas with an Axis Disk are supplied, and how. [4.7.2]"""
+    """Finds which Areas with an Axis Disk are supplied, and how. [4.7.2]"""
 
     def run(self, g: Board) -> bool:
         g.agenda.pop()
@@ -151,16 +151,16 @@ def mark(g: Board, area: int, state: int) -> None:
     old = g.supply[area]
     g.supply = changed(g.supply, area, state)
     if g.log is not None and g.axis[area]:
-        told = ("has Land Supply again", "has Naval Supply only", "is Isolated")[state]
-        g.log.add(f"{words.space(g, area)} {told}.", "4.7.2", (g.ids.space + area,))
+        text = ("has Land Supply again", "has Naval Supply only", "is Isolated")[state]
+        g.log.add(f"{words.space(g, area)} {text}.", "4.7.2", (g.ids.space + area,))
     if state == ISOLATED:
         tracks.lose_resource(g, area, "4.7.2g")
-    elif old == ISOLATED and g.controlled(area):
+    elif old == ISOLATED and g.axis_controls(area):
         tracks.gain_resource(g, area, "4.7.2g")
 
 
 class Collapse(Step[Board]):
-    """With enough Festung Sectors lost Germany may collapse. [4.7.3]"""
+    """Checks whether Germany collapses after enough Festung Sectors are lost. [4.7.3]"""
 
     def run(self, g: Board) -> bool:
         """Roll for OKW; with few Disks there is no roll. [4.7.3b]"""
@@ -173,6 +173,6 @@ class Collapse(Step[Board]):
             text = f"Collapse of Germany: {die} against {words.count(g.collapse, 'lost Festung Sector')}."
             g.log.add(text, "4.7.3")
         if die <= g.collapse:
-            text = f"Germany collapses in {words.moment(g)}: the High Command has lost."
+            text = f"Germany collapses in {words.date_text(g)}: the High Command has lost."
             victory.lose(g, text, "4.7.3")  # [1.4a]
         return False

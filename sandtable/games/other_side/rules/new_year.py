@@ -30,7 +30,7 @@ PLANNING: Final = 5
 
 
 class NewYear(Step[Board]):
-    """Goes through the parts of the Phase."""
+    """Carries out the parts of the Phase."""
 
     def __init__(self, stage: int = RETURNS) -> None:
         self.stage = stage

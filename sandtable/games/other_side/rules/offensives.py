@@ -17,7 +17,7 @@ from sandtable.games.other_side.rules.combat import amphibious_combat, combat_se
 from sandtable.games.other_side.rules.politics import countries
 from sandtable.games.other_side.rules.production import tracks
 
-# What an Offensive Segment goes through.
+# The parts of an Offensive Segment.
 BEGIN: Final = 0
 PAWNS: Final = 1
 COMBATS: Final = 2
@@ -27,7 +27,7 @@ COMBATS: Final = 2
 
 
 class Combats(SectionStep):
-    """Resolves the Combats of all pawns in the order that Operations wants; `faction` attacks. [4.4e]"""
+    """Resolves the Combats of all pawns in an order that Operations chooses; `faction` attacks. [4.4e]"""
 
     section = const.OPERATIONS
 
@@ -88,7 +88,7 @@ class Combats(SectionStep):
 
 
 class AxisOffensive(Step[Board]):
-    """The pawns of each active card are placed, then the Combats fought."""
+    """Places the pawns of each active card, then resolves the Combats."""
 
     def __init__(self, stage: int = BEGIN) -> None:
         self.stage = stage
@@ -115,9 +115,9 @@ def clear(g: Board) -> None:
     g.pawn_card = [const.NONE] * g.t.n_spaces
 
 
-def beside_axis(g: Board, areas: int) -> bool:
+def borders_axis(g: Board, areas: int) -> bool:
     """Return whether the Axis controls one of these Areas; it does not control Disputed ones. [R29]"""
-    return any([g.controlled(area) for area in bits(areas)])
+    return any([g.axis_controls(area) for area in bits(areas)])
 
 
 def land_targets(g: Board) -> int:
@@ -128,7 +128,7 @@ def land_targets(g: Board) -> int:
         if area == t.closed:
             continue
         allied = g.align[area] == const.WESTERN or g.align[area] == const.SOVIET
-        if g.align[area] == const.DISPUTED or (allied and beside_axis(g, t.near[area])):
+        if g.align[area] == const.DISPUTED or (allied and borders_axis(g, t.near[area])):
             found |= 1 << area
     return found
 
@@ -137,7 +137,7 @@ def sea_targets(g: Board) -> int:
     """Return the spaces where an Amphibious pawn may lie, again by control. [4.4f] [R45] [R101]"""
     found = 0
     for space in range(g.t.n_spaces):
-        if g.align[space] == const.WESTERN and beside_axis(g, g.t.over_sea[space]):
+        if g.align[space] == const.WESTERN and borders_axis(g, g.t.over_sea[space]):
             found |= 1 << space
     return found
 
@@ -235,7 +235,7 @@ class PlacePawns(SectionStep):
             return Refusal(f"{name} is not among the Areas of {card}.", "4.4b")
         if g.pawns >> space & 1:
             return Refusal(f"There is a pawn in {name} already.", "4.4c")
-        if g.controlled(space) or g.align[space] == const.NEUTRAL:
+        if g.axis_controls(space) or g.align[space] == const.NEUTRAL:
             return Refusal(f"{name} is not in Allied hands.", "4.4b")
         by_land, by_sea = land_targets(g) >> space & 1, sea_targets(g) >> space & 1
         if by_land or by_sea:
@@ -252,7 +252,7 @@ class PlacePawns(SectionStep):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AlliedOffensive(Step[Board]):
-    """What the Segments of the West and of the Soviets have in common."""
+    """The common base of the Western and Soviet Segments."""
 
     def __init__(self, stage: int = BEGIN) -> None:
         self.stage = stage
@@ -263,7 +263,7 @@ class WesternOffensive(AlliedOffensive):
 
     def run(self, g: Board) -> bool:
         """Begin the next part."""
-        bit = 1 << g.moment()
+        bit = 1 << g.box_number()
         if self.stage == BEGIN and g.west_skips & bit:
             g.west_skips &= ~bit
             g.agenda.pop()
@@ -294,7 +294,7 @@ def western_pawns(g: Board) -> int:
         if g.align[area] == const.DISPUTED:
             if g.ally_side[area] == const.WEST:
                 found |= 1 << area
-        elif g.controlled(area):
+        elif g.axis_controls(area):
             for other in bits(t.near[area]):
                 if g.align[other] == const.WESTERN:
                     found |= 1 << area
@@ -303,11 +303,11 @@ def western_pawns(g: Board) -> int:
 
 
 class SovietOffensive(AlliedOffensive):
-    """Combats in the East, from the day the USSR is at war. [4.6] [7.1a]"""
+    """Combats in the East once the USSR is at war. [4.6] [7.1a]"""
 
     def run(self, g: Board) -> bool:
         """Begin the next part."""
-        bit = 1 << g.moment()
+        bit = 1 << g.box_number()
         if self.stage == BEGIN and (g.soviet_skips & bit or not g.at_war(const.SOVIETS)):
             if g.soviet_skips & bit and g.log is not None:
                 g.log.add("No Soviet Offensive in this Operations Phase.", "4.6f")
@@ -335,7 +335,7 @@ def soviet_pawns(g: Board) -> int:
         if g.align[area] == const.DISPUTED:
             if g.ally_side[area] == const.SOVIETS:
                 found |= 1 << area
-        elif g.controlled(area) or g.align[area] == const.NEUTRAL:
+        elif g.axis_controls(area) or g.align[area] == const.NEUTRAL:
             for other in bits(t.near[area] & ~t.shut[area]):
                 if g.align[other] == const.SOVIET:
                     found |= 1 << area

@@ -1,4 +1,4 @@
-"""The Planning Segment: Directives are selected for the year. [5.4]"""
+"""The Planning Segment: players select Directives for the year. [5.4]"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def plan(g: Board) -> None:
 
 
 class Planning(Step[Board]):
-    """OKW or Production selects cards of one deck; `left` may still be taken. [5.4]"""
+    """OKW or Production selects up to `left` more cards of one deck. [5.4]"""
 
     def __init__(self, deck: int, left: int) -> None:
         self.deck = deck

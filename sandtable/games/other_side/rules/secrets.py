@@ -1,4 +1,4 @@
-"""What nobody can know, and how it is drawn anew: the order of shuffled decks. All else is open. [2.5b]"""
+"""Hidden information: the order of shuffled decks. Everything else is open. [2.5b]"""
 
 from __future__ import annotations
 

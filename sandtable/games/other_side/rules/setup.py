@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side.components import constants as const
@@ -28,7 +30,7 @@ from sandtable.games.other_side.components.state import (
     VACANCY,
     Board,
 )
-from sandtable.games.other_side.components.tables import Start
+from sandtable.games.other_side.components.tables import ScenarioStart
 from sandtable.games.other_side.rules.cards.card_conditions import country_state
 
 KINDS = ((const.PANZER, "panzer"), (const.REGULAR, "regular"), (const.REDUCED, "reduced"))
@@ -50,14 +52,14 @@ def set_up(g: Board) -> None:
     deal_sections(g)
     g.derive()
     for area in range(t.n_areas):
-        if t.resource >> area & 1 and g.controlled(area):
+        if t.resource >> area & 1 and g.axis_controls(area):
             g.counted |= 1 << area  # [R23]
         missing = t.heads_for[min(g.german[area], len(t.heads_for) - 1)]  # [4.3b]
         for slot in range(2 * area, 2 * area + min(missing, t.head_boxes[area])):
             if g.heads[slot] == NO_HEAD:
                 g.heads[slot] = VACANCY
     if g.log is not None:
-        g.log.add(f"{start.name}: {words.moment(g)}. Resources {g.resources}.", "11.1")
+        g.log.add(f"{start.name}: {words.date_text(g)}. Resources {g.resources}.", "11.1")
 
 
 def lay_map(g: Board, s: ScenarioFile) -> None:
@@ -108,7 +110,7 @@ def lay_armies(g: Board, s: ScenarioFile) -> None:
 
 def _lay(g: Board, kind: int, place: int, number: int) -> None:
     for _ in range(number):
-        g.put(g.spare(kind, REMOVED), place)
+        g.put(g.free_unit(kind, REMOVED), place)
 
 
 def lay_tracks(g: Board, s: ScenarioFile) -> None:
@@ -136,7 +138,7 @@ def lay_tracks(g: Board, s: ScenarioFile) -> None:
         g.completed = changed(g.completed, project, g.year if done else 0)
 
 
-def lay_cards(g: Board, start: Start) -> None:
+def lay_cards(g: Board, start: ScenarioStart) -> None:
     """Place Directives, Event decks, Combat cards and the Black Orchestra. [11.1] [0a]"""
     t = g.t
     for card in range(t.n_directives):
@@ -157,7 +159,7 @@ def lay_cards(g: Board, start: Start) -> None:
     g.revealed += 1
 
 
-def lay_generals(g: Board, start: Start) -> None:
+def lay_generals(g: Board, start: ScenarioStart) -> None:
     """Place the Generals with their owners and in their Positions. [2.2d] [2.2m] [R38]"""
     t, s = g.t, start.file
     where, owner, entry = bytearray(t.n_generals), bytearray(t.n_generals), bytearray(t.n_generals)
@@ -176,7 +178,7 @@ def lay_generals(g: Board, start: Start) -> None:
         elif general.entry > g.year:
             where[n] = FUTURE
         elif general.addon:
-            # Add-on cards have no set-up codes: whose year has come enters with the next ones. [R74]
+            # Add-on cards have no set-up codes: Generals of past years enter with the next ones. [R74]
             where[n], entry[n] = FUTURE, g.year + 1
     # Seat 4's Generals are dealt in falling Seniority. [R38]
     for turn, n in enumerate(sorted(fourth, key=lambda n: (-t.generals[n].seniority, n))):
@@ -214,8 +216,10 @@ def deal_sections(g: Board) -> None:
             g.log.add(f"{who} is {words.section(g, section)}.", "11.2")
 
 
-class Surplus(Step[Board]):
-    """A hand above its limit gives its lowest Generals without a Position to next year's. [11.1a] [R38]"""
+class HandLimit(Step[Board]):
+    """Moves the lowest Generals without a Position from a full hand to next year. [11.1a] [R38]"""
+
+    saved_as: ClassVar[str] = "Surplus"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

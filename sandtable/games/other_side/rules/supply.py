@@ -53,6 +53,6 @@ def naval_supply(g: Board) -> int:
         found |= fresh
         frontier = 0
         for area in bits(fresh):
-            if g.controlled(area):
+            if g.axis_controls(area):
                 frontier |= 1 << area
     return found

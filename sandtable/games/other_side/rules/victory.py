@@ -27,7 +27,7 @@ def points(g: Board) -> tuple[int, int, int, int]:
     t = g.t
     homes = 0
     for area in bits(t.scoring):
-        homes += g.controlled(area)
+        homes += g.axis_controls(area)
     return strongholds(g).bit_count(), g.fanaticism, homes, g.project.count(COMPLETED)
 
 
@@ -62,7 +62,7 @@ def lose(g: Board, text: str, rule: str) -> None:
     start = g.t.scenarios[g.scenario]
     first = start.first_year * BOXES + start.first_box
     last = start.last_year * BOXES + start.last_box
-    held_out = (g.moment() - first) / (last - first + 1)
+    held_out = (g.box_number() - first) / (last - first + 1)
     g.result = Result((LOST * held_out,) * g.players, text, rule)
     if g.log is not None:
         g.log.add(text, rule)

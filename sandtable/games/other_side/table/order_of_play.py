@@ -1,4 +1,4 @@
-"""The order of play, for telling where in a year we are."""
+"""The order of play and the current stage in it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from sandtable.engine.scene import Order, Stage
 from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.offensives import Combats
 
 ABOUT: Final = "The German High Command for one, or two to four together: generals, directives, three fronts."
 
@@ -25,11 +26,11 @@ ORDER: Final = Order(
     ),
 )
 
-# The steps that tell the stage, as they lie on the agenda.
+# The stage of each step on the agenda.
 STAGES: Final = {
     "NewYear": 0,
     "Planning": 0,
-    "Surplus": 0,
+    "HandLimit": 0,
     "Bombing": 1,
     "BombingLoss": 1,
     "Wehrmacht": 1,
@@ -50,7 +51,7 @@ STAGES: Final = {
     "Dismissals": 5,
     "Vacancies": 5,
     "Replace": 5,
-    "Lone": 5,
+    "SingleArmyHead": 5,
     "PlacePawns": 6,
     "AxisOffensive": 6,
     "WesternOffensive": 7,
@@ -66,14 +67,14 @@ def stage(g: Board) -> int:
         return -1
     for at in range(len(g.agenda) - 1, -1, -1):
         step = g.agenda[at]
+        if isinstance(step, Combats):
+            return OFFENSIVES[step.faction]
         name = type(step).__name__
-        if name == "Combats":
-            return OFFENSIVES[step.pack()[0]]
         if name in STAGES:
             return STAGES[name]
     return -1
 
 
-def moment(g: Board) -> int:
+def phase_number(g: Board) -> int:
     """Return a number for the year and the part of it."""
     return g.year * 64 + g.box

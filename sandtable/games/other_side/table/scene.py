@@ -20,15 +20,16 @@ from sandtable.games.other_side.components.state import (
     Board,
 )
 from sandtable.games.other_side.rules import victory
+from sandtable.games.other_side.rules.offensives import Combats
 from sandtable.games.other_side.table.panels import build_panels
 
 TITLE: Final = "The Other Side of the Hill"
 OWNERS: Final = ("neutral", "axis", "axis", "western", "soviet", "disputed")
 FRONTS: Final = ("Eastern Front", "Western Front", "Southern Front", "Germany")
-# Where the boxes off the map lie: longitude and latitude.
+# Longitude and latitude of the boxes off the map.
 BOX_SPOTS: Final[list[tuple[float, float]]] = [(52.0, 47.0), (-11.0, 45.5), (40.0, 27.5), (12.0, 50.4)]
 
-# What the signs of the scene mean in this game.
+# The meaning of the signs in this game.
 WORDS: Final = {
     "axis": "Axis",
     "western": "Western Faction",
@@ -65,7 +66,7 @@ WORDS: Final = {
 
 
 class Layout:
-    """Where each place of the scene stands in its list."""
+    """The index of each place of the scene."""
 
     def __init__(self, g: Board) -> None:
         t = g.t
@@ -98,7 +99,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     places, pieces = build_board(g)
     return Scene(
         TITLE,
-        describe_moment(g, seat),
+        headline(g, seat),
         places,
         build_edges(g),
         pieces,
@@ -111,7 +112,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     )
 
 
-def describe_moment(g: Board, seat: int | None) -> str:
+def headline(g: Board, seat: int | None) -> str:
     """Return the year and season with the main figures."""
     if g.result is not None:
         return "The war is over"
@@ -303,9 +304,8 @@ def build_pieces(g: Board) -> list[Piece]:
 def _soviet_pawn(g: Board, space: int) -> bool:
     for at in range(len(g.agenda) - 1, -1, -1):
         step = g.agenda[at]
-        if type(step).__name__ == "Combats":
-            attacker: int = step.pack()[0]
-            return attacker == const.SOVIETS
+        if isinstance(step, Combats):
+            return step.faction == const.SOVIETS
     return False
 
 
@@ -368,12 +368,12 @@ def head(g: Board, holder: int, place: int, choice: int) -> list[Piece]:
     if holder < 0:
         return []
     card = g.t.generals[holder]
-    told: list[str] = []
+    text: list[str] = []
     if g.questioned >> holder & 1:
-        told.append("Questioned")
+        text.append("Questioned")
     if g.dissident >> holder & 1:
-        told.append("Dissident")
-    status = ", ".join(told)
+        text.append("Dissident")
+    status = ", ".join(text)
     return [
         Piece(
             g.ids.general + holder,

@@ -1,4 +1,4 @@
-"""What reports count: victory points, territory, resources and how near the collapse is."""
+"""Figures for reports: victory points, territory, resources and how near the collapse is."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def turn(g: Board) -> int:
 
 def turn_name(g: Board) -> str:
     """Return the season in words: "Summer 1941"."""
-    return words.moment(g)
+    return words.date_text(g)
 
 
-def measures(g: Board) -> list[Measure]:
+def statistics(g: Board) -> list[Measure]:
     """Return points, areas and resources of both sides, and the tracks that end the war."""
     areas = range(g.t.n_areas)
-    held = len([area for area in areas if g.controlled(area)])
+    held = len([area for area in areas if g.axis_controls(area)])
     found = [
         Measure("Victory points", AXIS, victory.total(g)),
         Measure("Areas held", AXIS, held),
     ]
     for faction in (WEST, SOVIETS):
-        taken = len([area for area in areas if g.holds(faction, area)])
+        taken = len([area for area in areas if g.controls(faction, area)])
         found.append(Measure("Areas held", words.faction(faction).removeprefix("the "), taken))
     found.append(Measure("Resources", AXIS, g.resources))
     found.append(Measure("Fanaticism", AXIS, g.fanaticism))

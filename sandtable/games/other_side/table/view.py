@@ -1,4 +1,4 @@
-"""What everybody may know of a position, ready for JSON: all but the order of decks. [2.5b]"""
+"""The public information of a position, ready for JSON: everything except the order of decks. [2.5b]"""
 
 from __future__ import annotations
 
@@ -116,8 +116,8 @@ def tracks_view(g: Board) -> dict[str, Any]:
         "france": FRANCE_IDS[g.france],
         "collapse": g.collapse,
         "landings": [landing_view(g, place) for place in g.landing_markers],
-        "no_western_offensive": [moment_view(g, n) for n in bits(g.west_skips)],
-        "no_soviet_offensive": [moment_view(g, n) for n in bits(g.soviet_skips)],
+        "no_western_offensive": [box_view(g, n) for n in bits(g.west_skips)],
+        "no_soviet_offensive": [box_view(g, n) for n in bits(g.soviet_skips)],
         "bombings_ignored": g.bombings_ignored,
         "soviet_dice": g.soviet_dice,
     }
@@ -130,7 +130,7 @@ def landing_view(g: Board, place: int) -> str:
     return "box" if place == LANDING_BOX else "map" if place == ON_MAP else "off"
 
 
-def moment_view(g: Board, moment: int) -> str:
+def box_view(g: Board, moment: int) -> str:
     """Return an Operations box."""
     year, box = divmod(moment, len(g.t.box_id))
     return f"{g.t.years[0] + year} {g.t.box_id[box]}"

@@ -9,7 +9,7 @@ from tests.games.other_side.referee.position import Position
 
 # Steps that can change who controls what; what each of them does is looked at. All others must not.
 CHANGING = {
-    *("Combat", "SecondAdvance", "TakeHits", "Aftermath", "Invasion"),
+    *("Combat", "SecondAdvance", "TakeHits", "CombatEnd", "Invasion"),
     *("WesternOffensive", "SovietOffensive", "Resolve", "Recurring"),
 }
 
@@ -54,10 +54,10 @@ class Control(Fights):
         self.only(Moment(before, after, [], [], asked), [after.fight.place])
         super().take_hit(before, after, asked)
 
-    def run_Aftermath(self, s: Moment) -> None:
+    def run_CombatEnd(self, s: Moment) -> None:
         assert s.before.fight is not None
         self.only(s, [s.before.fight.place])
-        super().run_Aftermath(s)
+        super().run_CombatEnd(s)
 
     def run_Invasion(self, s: Moment) -> None:
         assert s.before.fight is not None

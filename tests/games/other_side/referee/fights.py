@@ -356,7 +356,7 @@ class Fights:
         else:
             self.expect((back, units, after_left), (False, [], 0), "Hits that are ignored")
 
-    def run_Aftermath(self, s: Moment) -> None:
+    def run_CombatEnd(self, s: Moment) -> None:
         """6.6.2: who is questioned; 6.7.2: whether a Festung Sector falls."""
         f = s.before.fight
         assert f is not None
@@ -426,7 +426,7 @@ class Fights:
             self.expect(calm, set(), "who answers for a lost invasion")
         self.seen["invasion"] += 1
 
-    def run_Ashore(self, s: Moment) -> None:
+    def run_MoveAshore(self, s: Moment) -> None:
         """6.9: who has invaded moves in; one Army stays with the partisans it came from."""
         f = s.before.fight
         assert f is not None

@@ -117,7 +117,7 @@ class Umpire(Control):
 
     def look(self, p: Position, name: str) -> None:
         """What holds at every question."""
-        calm = p.fight is None and name not in ("Withdraw", "Freed")
+        calm = p.fight is None and name not in ("Withdraw", "DisplacedHead")
         found = [fault for fault in faults(p) if calm or not fault.startswith("Armies")]
         self.expect(found, [], "control")
         if name not in ("Operational", "StrategicMovement", "SendHome"):

@@ -1,1 +1,1 @@
-"""Cards."""
+"""Cards: playing them and carrying out their effects."""

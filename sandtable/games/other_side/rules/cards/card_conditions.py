@@ -1,4 +1,4 @@
-"""Whether a condition of a card or of a General's rule holds now. [2.2e] [7d]"""
+"""Conditions of cards and of Generals' rules. [2.2e] [7d]"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def holds(g: Board, c: Condition) -> bool:
 def _on_map(g: Board, c: Condition) -> bool:
     test = c.test
     if test == effects.AREA_CONTROL:
-        return g.controlled(c.a) if c.b == effects.BY_AXIS else g.align[c.a] == c.b
+        return g.axis_controls(c.a) if c.b == effects.BY_AXIS else g.align[c.a] == c.b
     if test == effects.COUNTRY_IS:
         return g.country[c.a] == c.b
     if test == effects.USSR_AT_WAR:
@@ -47,7 +47,7 @@ def _on_map(g: Board, c: Condition) -> bool:
     if test == effects.SECTOR_AXIS:
         return g.axis_sector(c.a, c.b)
     if test == effects.BASE_AXIS:
-        return g.controlled(c.a)
+        return g.axis_controls(c.a)
     if test == effects.AXIS_DISK_IN:
         return g.axis[c.a] > 0
     if test == effects.WESTERN_DISK_IN:

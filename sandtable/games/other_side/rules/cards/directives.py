@@ -1,4 +1,4 @@
-"""The Directive Segments: Production, Political and Military Directives are played. [3.2] [3.3] [3.4]"""
+"""The Directive Segments for Production, Political and Military Directives. [3.2] [3.3] [3.4]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable.games.other_side.rules.cards import effects
 from sandtable.games.other_side.rules.cards.card_conditions import holds
 from sandtable.games.other_side.rules.production import projects, tracks
 
-# What keeps a card from being played; 0: nothing.
+# Reasons why a card cannot be played; 0 is none.
 OTHER_DECK: Final = 1
 NOT_SELECTED: Final = 2
 TRIED: Final = 3
@@ -35,7 +35,7 @@ def achieved(g: Board, card: int) -> bool:
         if not g.axis_sector(area, sector):
             return False
     for base in d.objective_bases:
-        if not g.controlled(base):
+        if not g.axis_controls(base):
             return False
     return holds(g, d.objective)
 
@@ -55,7 +55,7 @@ def obstacle(g: Board, deck: int, card: int, points: int) -> int:
     d = g.t.directives[card]
     if d.deck != deck:
         return OTHER_DECK
-    if g.directives[card] != SELECTED:  # nor is it discarded [2.1a] [3.2c] [3.3c] [3.4e]
+    if g.directives[card] != SELECTED:  # which includes discarded cards [2.1a] [3.2c] [3.3c] [3.4e]
         return NOT_SELECTED
     if d.kind == const.PROJECT and g.sections_played >> d.project & 1:  # [R8]
         return TRIED
@@ -72,7 +72,7 @@ def obstacle(g: Board, deck: int, card: int, points: int) -> int:
 
 
 class Directives(SectionStep):
-    """A Segment in which cards of one deck are played; `spent` points are gone. [3.1.3b]"""
+    """A Segment in which players play cards of one deck; `spent` points are used. [3.1.3b]"""
 
     section: int = const.OKW
     deck: int = const.MILITARY
@@ -128,8 +128,8 @@ class Directives(SectionStep):
         cost = g.t.directives[card].cost
         if g.log is not None:
             points = words.count(cost, "point")
-            told = f"{NAMES[self.deck]} Directive: {words.directive(g, card)} is played for {points}."
-            g.log.add(told, RULES[self.deck], (choice,))
+            text = f"{NAMES[self.deck]} Directive: {words.directive(g, card)} is played for {points}."
+            g.log.add(text, RULES[self.deck], (choice,))
         g.agenda[-1] = self.again(self.spent + cost)
         self.play(g, card)
 
@@ -167,7 +167,7 @@ class Directives(SectionStep):
 
 
 class ProductionDirectives(Directives):
-    """Production Directives: effects at once, or Projects. [3.2]"""
+    """Production Directives: immediate effects, or Projects. [3.2]"""
 
     section: int = const.PRODUCTION
     deck: int = const.INDUSTRIAL
@@ -186,7 +186,7 @@ class ProductionDirectives(Directives):
 
 
 class PoliticalDirectives(Directives):
-    """Political Directives: effects at once, or Diplomacy."""
+    """Political Directives: immediate effects, or Diplomacy."""
 
     section: int = const.OKW
     deck: int = const.POLITICAL
@@ -210,7 +210,7 @@ def negotiate(g: Board, card: int) -> None:
     roll = g.rng.roll(6)
     g.revealed += 1
     added = g.bonus[d.country]
-    g.bonus = changed(g.bonus, d.country, 0)  # what cards have promised counts for one roll
+    g.bonus = changed(g.bonus, d.country, 0)  # bonuses of cards count for one roll
     for condition, n in d.modifiers:
         if holds(g, condition):
             added += n
@@ -218,8 +218,8 @@ def negotiate(g: Board, card: int) -> None:
     if g.log is not None:
         sign = f" + {added}" if added > 0 else f" − {-added}" if added < 0 else ""
         end = "the country joins the Axis" if won else "nothing comes of it"
-        told = f"{d.name}: the die shows {roll}{sign}, {d.factor} was needed; {end}."
-        g.log.add(told, "3.3.1", (g.ids.directive + card, g.ids.country + d.country))
+        text = f"{d.name}: the die shows {roll}{sign}, {d.factor} was needed; {end}."
+        g.log.add(text, "3.3.1", (g.ids.directive + card, g.ids.country + d.country))
     if won or not d.recyclable:  # a recyclable card that fails stays [3.3.1a] [2.1b]
         g.directives = changed(g.directives, card, DISCARDED)
     if won:

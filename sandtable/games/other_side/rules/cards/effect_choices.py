@@ -1,6 +1,8 @@
-"""Effects of cards that ask: points of Air/Naval Control, a Replacement marker, Generals to be cleared."""
+"""Card effects that need a choice: Air/Naval Control, a Replacement marker, Generals to clear."""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal
@@ -18,7 +20,7 @@ def shift(g: Board, row: int, n: int) -> None:
 
 
 class AirPoint(SectionStep):
-    """Operations puts points on Air/Naval Control Tracks, one at a time."""
+    """Operations adds points to Air/Naval Control Tracks, one at a time."""
 
     section = const.OPERATIONS
 
@@ -53,7 +55,7 @@ class AirPoint(SectionStep):
 
 
 class ShiftMarker(SectionStep):
-    """Production chooses a Replacement marker that goes so many boxes left."""
+    """Production chooses a Replacement marker to move left by a number of boxes."""
 
     section = const.PRODUCTION
 
@@ -92,8 +94,10 @@ class ShiftMarker(SectionStep):
         return Refusal("Click the box left of a Wehrmacht, Luftwaffe or Strategic Warfare marker.", "7g")
 
 
-class Clear(SectionStep):
+class ClearGenerals(SectionStep):
     """Personnel turns Questioned Generals back to their regular side."""
+
+    saved_as: ClassVar[str] = "Clear"
 
     section = const.PERSONNEL
 
@@ -115,7 +119,7 @@ class Clear(SectionStep):
             g.agenda.pop()
             return
         general = choice - g.ids.general
-        g.agenda[-1] = Clear(self.left - 1)
+        g.agenda[-1] = ClearGenerals(self.left - 1)
         g.questioned &= ~(1 << general)
         if g.log is not None:
             g.log.add(f"{words.opening(g, general)} is no longer Questioned.", "4.3.1", (choice,))

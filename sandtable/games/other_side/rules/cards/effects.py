@@ -1,7 +1,7 @@
-"""Carrying out what cards say: one named function or branch for each operation of the vocabulary. [2.1e] [7h]
+"""Effects of cards: one function or branch for each operation of `effect_types`. [2.1e] [7h]
 
-A list of effects is found again by where it stands (`OF_…`, the card, the way through its options), so that a
-game can be saved in the middle of one.
+A list of effects is identified by its place (`OF_…`, the card, the path through its options), so that a game
+can be saved in the middle of one.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from sandtable.games.other_side.components.effect_types import Effect
 from sandtable.games.other_side.components.ids import OPTION
 from sandtable.games.other_side.components.state import COMPLETED, NO_SEAT, OUT_OF_PLAY, POOL, VACANCY, Board
 from sandtable.games.other_side.rules.cards.card_conditions import holds
-from sandtable.games.other_side.rules.cards.effect_choices import AirPoint, Clear, ShiftMarker, shift
+from sandtable.games.other_side.rules.cards.effect_choices import AirPoint, ClearGenerals, ShiftMarker, shift
 from sandtable.games.other_side.rules.combat import combat_dice, losses
 from sandtable.games.other_side.rules.generals import command_positions, coup
 from sandtable.games.other_side.rules.politics import countries
 from sandtable.games.other_side.rules.production import tracks
 
-# Where a list of effects stands.
+# The place of a list of effects.
 OF_DIRECTIVE: Final = 0  # the effects of a Political or Production Directive
 OF_ON_PLAY: Final = 1  # of a Military Directive when it is played
 OF_SUCCESS: Final = 2  # when its objectives are met
 OF_STRATEGIC: Final = 3
 OF_BATTLE: Final = 4
 OF_GENERAL: Final = 5  # a General's Combat rule
-OF_OB_SPECIAL: Final = 6  # what an OB adds to a Combat of his Front
+OF_OB_SPECIAL: Final = 6  # the effect of an OB on Combats of his Front
 OF_COMPLETION: Final = 7  # of a completed Project
 
 
@@ -73,7 +73,7 @@ def hooked(g: Board, hook: int) -> list[Effect]:
 
 
 class Resolve(Step[Board]):
-    """Goes through a list of effects; `at` is the next one."""
+    """Carries out a list of effects; `at` is the next one."""
 
     def __init__(self, seat: int, at: int, kind: int, card: int, *path: int) -> None:
         self.seat = seat
@@ -128,11 +128,11 @@ class Resolve(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         options = self.effect(g).options
-        told = [
+        text = [
             f"{choice - OPTION + 1}: {words.listed([describe(g, e) for e in options[choice - OPTION]])}"
             for choice in self.choices(g, seat)
         ]
-        return Ask(f"{self.name(g)}: choose an option ({'; '.join(told)}).", "7c")
+        return Ask(f"{self.name(g)}: choose an option ({'; '.join(text)}).", "7c")
 
     def name(self, g: Board) -> str:
         """Return the card's name."""
@@ -332,7 +332,7 @@ def _lose(g: Board, effect: Effect) -> None:
 def _on_people(g: Board, effect: Effect) -> None:
     op, n = effect.op, effect.n
     if op == effect_types.UNQUESTION:
-        g.push(Clear(n))
+        g.push(ClearGenerals(n))
     elif op == effect_types.COUNTRY_SWITCHES:
         countries.country_switches(g, effect.a, effect.b)
     elif op == effect_types.COUP_ATTEMPT:
@@ -349,13 +349,13 @@ def _add_to_pool(g: Board, kind: int, n: int) -> None:
     """Move up to `n` cubes from out of play to the Force Pool. [1.2a] [2.3c]"""
     taken = 0
     for _ in range(n):
-        unit = g.spare(kind, OUT_OF_PLAY)
+        unit = g.free_unit(kind, OUT_OF_PLAY)
         if unit != const.NONE:
             g.put(unit, POOL)
             taken += 1
     if g.log is not None:
-        told = f"Into the Force Pool: {words.armies(taken, words.kind(g, kind))}."
-        g.log.add(told, "2.3c")
+        text = f"Into the Force Pool: {words.armies(taken, words.kind(g, kind))}."
+        g.log.add(text, "2.3c")
 
 
 def _return_orchestra(g: Board, n: int) -> None:
@@ -371,5 +371,5 @@ def _return_orchestra(g: Board, n: int) -> None:
         g.rng.shuffle(g.orchestra_deck)
         g.revealed += 1
         if g.log is not None:
-            told = words.count(back, "Black Orchestra card")
-            g.log.add(f"{told} {'goes' if back == 1 else 'go'} back to the deck.", "7.4")
+            text = words.count(back, "Black Orchestra card")
+            g.log.add(f"{text} {'goes' if back == 1 else 'go'} back to the deck.", "7.4")

@@ -106,7 +106,7 @@ def _note(g: Board, text: str, rule: str) -> None:
 
 
 class Recurring(Step[Board]):
-    """Goes through the Recurring Events of a card; misfortune counts where `fate` is 1. [7g] [5.1.3]"""
+    """Carries out the Recurring Events of a card; misfortune only if `fate` is 1. [7g] [5.1.3]"""
 
     def __init__(self, deck: int, card: int, at: int, fate: int) -> None:
         self.deck = deck
@@ -128,7 +128,7 @@ class Recurring(Step[Board]):
             commit_usa(g)
         elif kind == const.RECUR_MISFORTUNE and self.fate:
             misfortune(g)
-        # Influence is not counted in these modes. [7k] [1.4c]
+        # These modes do not use Influence. [7k] [1.4c]
         return False
 
 
@@ -177,7 +177,7 @@ def misfortune(g: Board) -> None:
 
 
 class Leftovers(Step[Board]):
-    """Reveals what is left of both Event decks at the end of a year. [5.1.3] [R27]"""
+    """Reveals the rest of both Event decks at the end of a year. [5.1.3] [R27]"""
 
     def run(self, g: Board) -> bool:
         if g.strategic_deck:

@@ -1,1 +1,1 @@
-"""Combat."""
+"""Land Combat and Amphibious Combat."""

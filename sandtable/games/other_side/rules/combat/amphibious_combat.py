@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.effect_types import HIT, WHITE
 from sandtable.games.other_side.components.state import (
@@ -19,7 +19,7 @@ from sandtable.games.other_side.components.state import (
     REMOVED,
     Board,
     SectionStep,
-    offers_like,
+    is_offered,
 )
 from sandtable.games.other_side.rules.combat import combat_dice, combat_sequence, leading_general, losses
 from sandtable.games.other_side.rules.generals import command_positions
@@ -65,7 +65,7 @@ def begin_amphibious(g: Board, space: int, directive: int) -> None:
             text = f"No Army is left that could be carried to {words.space(g, space)}: the pawn is taken off."
             g.log.add(text, "6.9", (g.ids.space + space,))
         return
-    f = Fight(space, const.ROLE_ATTACKER, const.WEST)
+    f = CombatState(space, const.ROLE_ATTACKER, const.WEST)
     f.directive, f.amphibious = directive, 1
     f.sector = g.ally[space] if space < g.t.n_areas else 0
     g.fight = f
@@ -75,11 +75,10 @@ def begin_amphibious(g: Board, space: int, directive: int) -> None:
 
 
 class Invasion(Step[Board]):
-    """The Amphibious Combat that is being fought; `Fight.stage` says what comes next."""
+    """The Amphibious Combat that is being fought; `CombatState.stage` is the next stage."""
 
     def run(self, g: Board) -> bool:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         stage = f.stage
         f.stage = stage + 1
         if stage == SOURCE:
@@ -113,8 +112,7 @@ class Embark(SectionStep):
 
     def waiting(self, g: Board) -> list[int]:
         """Return one Army of each kind that could come too."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         found: list[int] = []
         if self.units.bit_count() >= self.limit(g):
             return found
@@ -128,8 +126,7 @@ class Embark(SectionStep):
 
     def limit(self, g: Board) -> int:
         """Return how many Armies may go; one must stay where there are partisans. [6.9f]"""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         most = capacity(g, f.area)
         if f.area < g.t.n_areas and leading_general.tied_down(g, f.source):
             most = min(most, len(g.at[f.source]) - 1)
@@ -156,7 +153,7 @@ class Embark(SectionStep):
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units and (self.units | g.fought) >> unit & 1:
             return False
-        return offers_like(g, self.choices(g, seat), choice)
+        return is_offered(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if choice == DONE:
@@ -166,15 +163,13 @@ class Embark(SectionStep):
             g.agenda[-1] = Embark(self.units | 1 << (choice - g.ids.unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         left = words.armies(self.limit(g) - self.units.bit_count())
         done = ", or Done" if self.units else ""
         return Ask(f"{left} can still be carried to {words.space(g, f.area)}: click one{done}.", "6.9")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
             return Refusal("Click an Army that is to be carried.", "6.9")
@@ -189,8 +184,7 @@ class Embark(SectionStep):
 
 def roll(g: Board) -> None:
     """Roll against the success number of a Combat card. [6.9b] [6.9c]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     card = combat_dice.draw_combat(g)
     need = g.t.defence[const.WEST][card][g.year].dice
     colours = combat_sequence.army_dice(g, f.units)
@@ -220,7 +214,7 @@ def enough(g: Board, space: int, hits: int, need: int) -> bool:
     return hits >= need if space >= g.t.n_areas else hits > need
 
 
-def win(g: Board, f: Fight, base: bool) -> None:
+def win(g: Board, f: CombatState, base: bool) -> None:
     """Occupy a Base, which can never be lost, or go ashore in Great Britain. [6.9d] [6.9e] [6.9i]"""
     g.set_align(f.area, const.OCCUPIED if base else const.DISPUTED)
     if base:
@@ -229,18 +223,19 @@ def win(g: Board, f: Fight, base: bool) -> None:
     g.set_ally(f.area, 2, const.WEST)
     g.port = changed(g.port, f.area, OPEN_PORT)
     g.supply = changed(g.supply, f.area, NAVAL)
-    # The Reduction is one of German Armies; Satellite Armies alone bear it themselves. [6.9e]
+    # A German Army takes the Reduction; Satellite Armies do so only if they are alone. [6.9e]
     losses.reduce(g, f.source, f.units & g.t.german or f.units)
-    g.push(Ashore())
+    g.push(MoveAshore())
 
 
-class Ashore(Step[Board]):
-    """What is left of the invaders moves into the Area. [6.9i]"""
+class MoveAshore(Step[Board]):
+    """Moves the remaining invaders into the Area. [6.9i]"""
+
+    saved_as: ClassVar[str] = "Ashore"
 
     def run(self, g: Board) -> bool:
         """Move the Armies without their Head, and adjust the Heads."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         g.agenda.pop()
         source = f.source
         for unit in bits(f.units):
@@ -253,10 +248,10 @@ class Ashore(Step[Board]):
         return False
 
 
-def lose(g: Board, f: Fight) -> None:
+def lose(g: Board, f: CombatState) -> None:
     """Reduce every participant once and question the Head and the Leading General. [6.9g] [R59]"""
     for unit in bits(f.units):
-        if g.t.unit_kind[unit] == const.REGULAR and g.spare(const.REDUCED) != const.NONE:
+        if g.t.unit_kind[unit] == const.REGULAR and g.free_unit(const.REDUCED) != const.NONE:
             losses.exchange(g, unit, const.REDUCED)
         elif g.place[unit] not in (POOL, REMOVED):
             losses.eliminate(g, unit)

@@ -9,7 +9,7 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import effect_types as effects
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.combat_state import SHIFT, Fight
+from sandtable.games.other_side.components.combat_state import SHIFT, CombatState
 from sandtable.games.other_side.components.state import Board
 
 WORSE: Final = (
@@ -110,7 +110,7 @@ def ask_convert(g: Board, side: int, colour: int, old: int, new: int, n: int) ->
     g.push(Convert(side, colour, old, new, n))
 
 
-def _dice(f: Fight, side: int) -> list[int]:
+def _dice(f: CombatState, side: int) -> list[int]:
     return f.axis if side == effects.AXIS_DICE else f.allied
 
 
@@ -129,7 +129,7 @@ def _one_of_each_colour(dice: list[int], found: list[int]) -> list[int]:
 class Reroll(Step[Board]):
     """Dice that show `face` are rolled again, each once; `done` is the set of those rolled already. [R63]
 
-    Where the Axis can only gain, the roller may stop; where it can only lose, as many as possible are rolled.
+    If the Axis can only gain, the roller may stop; if it can only lose, as many as possible are rolled.
     """
 
     def __init__(self, side: int, face: int, left: int, done: int) -> None:
@@ -167,8 +167,7 @@ class Reroll(Step[Board]):
 
     def again(self, g: Board, place: int) -> None:
         """Roll one die again."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         done = self.done | 1 << place
         g.agenda[-1] = Reroll(self.side, self.face, self.left - 1, done)
         dice = _dice(f, self.side)
@@ -184,8 +183,7 @@ class Reroll(Step[Board]):
         return (roller(g),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        assert g.fight is not None
-        found = _one_of_each_colour(_dice(g.fight, self.side), self.fit(g))
+        found = _one_of_each_colour(_dice(g.combat(), self.side), self.fit(g))
         offers = [g.ids.die + n for n in found]
         return [*offers, DONE] if self.wanted() else offers
 
@@ -203,15 +201,14 @@ class Reroll(Step[Board]):
         return Ask(text, "6.4" if self.side == effects.AXIS_DICE else "6.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        assert g.fight is not None
         place = choice - g.ids.die
-        if 0 <= place < len(_dice(g.fight, self.side)) and self.done >> place & 1:
+        if 0 <= place < len(_dice(g.combat(), self.side)) and self.done >> place & 1:
             return Refusal("This die was rolled again already; it shows its new face.", "6.4")
         return Refusal(f"Only dice that show {effects.FACES[self.face]} may be rolled again now.", "6.4")
 
 
 class Convert(Step[Board]):
-    """Dice of a colour are turned from one face to another; the roller chooses where they differ."""
+    """Dice of a colour are turned from one face to another; the roller chooses if they differ."""
 
     def __init__(self, side: int, colour: int, old: int, new: int, left: int) -> None:
         self.side = side
@@ -245,9 +242,8 @@ class Convert(Step[Board]):
 
     def turn(self, g: Board, place: int) -> None:
         """Turn one die."""
-        assert g.fight is not None
         g.agenda[-1] = Convert(self.side, self.colour, self.old, self.new, self.left - 1)
-        dice = _dice(g.fight, self.side)
+        dice = _dice(g.combat(), self.side)
         old = dice[place]
         dice[place] = old // SHIFT * SHIFT + self.new
         if g.log is not None:
@@ -258,8 +254,7 @@ class Convert(Step[Board]):
         return (roller(g),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        assert g.fight is not None
-        return [g.ids.die + n for n in _one_of_each_colour(_dice(g.fight, self.side), self.fit(g))]
+        return [g.ids.die + n for n in _one_of_each_colour(_dice(g.combat(), self.side), self.fit(g))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         self.turn(g, choice - g.ids.die)

@@ -1,8 +1,8 @@
-"""Results of Land Combat: Advances, Retreats and Reductions, who is questioned. [6.6] [6.7.1] [6.7.2]"""
+"""Results of Land Combat: Advances, Retreats, Reductions, Questioned Generals. [6.6] [6.7.1] [6.7.2]"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
@@ -11,7 +11,7 @@ from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import bits, mask_of
 from sandtable.games.other_side.components.effect_types import ALLIED_DICE, AXIS_DICE
 from sandtable.games.other_side.components.ids import NO, REDUCTION, RETREAT, YES
-from sandtable.games.other_side.components.state import NO_HEAD, Board, SectionStep, offers_like
+from sandtable.games.other_side.components.state import NO_HEAD, Board, SectionStep, is_offered
 from sandtable.games.other_side.rules.combat import combat_dice, leading_general, losses
 from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.politics import control
@@ -24,8 +24,7 @@ UNDEFENDED: Final = 2
 
 def resolve(g: Board) -> None:
     """Compare the Hits. [6.6]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     ours, theirs = combat_dice.hits(g, f.axis, AXIS_DICE), combat_dice.hits(g, f.allied, ALLIED_DICE)
     if f.role == const.ROLE_ATTACKER:
         _keep_in_place(g)
@@ -59,8 +58,7 @@ def _tell(g: Board, ours: int, theirs: int, end: str, rule: str) -> None:
 
 def _keep_in_place(g: Board) -> None:
     """Drop participants that Events have moved away."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     for unit in bits(f.units):
         if g.place[unit] != f.source:
             f.units &= ~(1 << unit)
@@ -68,16 +66,15 @@ def _keep_in_place(g: Board) -> None:
 
 def _ignore(g: Board) -> None:
     """Ignore Retreats or Reductions that Generals or Events spare the Axis."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     spared = min(f.lose_less, f.hits_left)
     f.hits_left -= spared
     more = min(f.lose_less - spared, f.extra_retreats)
     f.extra_retreats -= more
     if g.log is not None and spared + more:
         be = "is" if spared + more == 1 else "are"
-        told = f"{words.count(spared + more, 'Hit')} {be} ignored by a General's rule or a card."
-        g.log.add(told, "6.6.2b")
+        text = f"{words.count(spared + more, 'Hit')} {be} ignored by a General's rule or a card."
+        g.log.add(text, "6.6.2b")
 
 
 # --- the Axis attacks
@@ -85,8 +82,7 @@ def _ignore(g: Board) -> None:
 
 def victory(g: Board) -> None:
     """Make one Advance, then perhaps a second. [6.6.1]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     from_outside = g.align[f.area] != const.DISPUTED
     g.push(SecondAdvance())
     control.advance(g, f.area)
@@ -96,11 +92,10 @@ def victory(g: Board) -> None:
 
 def repulse(g: Board) -> None:
     """Take one Reduction among those who fought and question the Leading General. [6.6.1a]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if f.leading != const.NONE:
         command_positions.question(g, f.leading, "6.6.1a")
-    losses.reduce(g, f.source, f.units)  # what spares a defender his losses is no help here
+    losses.reduce(g, f.source, f.units)  # effects that spare a defender losses do not help an attacker
 
 
 class MoveIn(SectionStep):
@@ -113,8 +108,7 @@ class MoveIn(SectionStep):
 
     def more(self, g: Board) -> list[int]:
         """Return one Army of each kind that may still come along."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         moving = len(bits(self.chosen))
         if moving >= g.room(f.area):
             return []  # [2.3f]
@@ -135,8 +129,7 @@ class MoveIn(SectionStep):
 
     def italian(self, g: Board) -> int:
         """Return the limit of Italy's status for German Armies; those of Italian Areas only move. [R62]"""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         room = losses.italy_room(g, f.area)
         if g.t.italian >> f.source & g.t.italian >> f.area & 1:
             room += g.german[f.source]
@@ -159,12 +152,11 @@ class MoveIn(SectionStep):
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
         """Accept any identical Army that fought in this Combat and is not yet chosen."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units and not f.units >> unit & ~self.chosen >> unit & 1:
             return False
-        return offers_like(g, self.choices(g, seat), choice)
+        return is_offered(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if choice == DONE:
@@ -174,8 +166,7 @@ class MoveIn(SectionStep):
 
     def go(self, g: Board) -> None:
         """Move the Armies; the Head goes with two or more of them."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         g.agenda.pop()
         moving = bits(self.chosen)
         for unit in moving:
@@ -190,8 +181,7 @@ class MoveIn(SectionStep):
         command_positions.adjust_heads(g, f.area)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         end = ", or Done" if self.chosen else ""
         text = f"Choose an Army that moves into {words.space(g, f.area)}{end}."
         if self.chosen:
@@ -199,8 +189,7 @@ class MoveIn(SectionStep):
         return Ask(text, "6.7.1a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         unit = choice - g.ids.unit
         if choice == DONE:
             return Refusal("At least one Army must move in.", "6.7.1a")
@@ -213,8 +202,7 @@ class MoveIn(SectionStep):
 
 def head_follows(g: Board) -> None:
     """Move the activated Head with the Armies, or send them home if they may not command. [6.7.1c] [R94]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if f.head == const.NONE or g.post[f.head] == const.NONE or g.post[f.head] // 2 != f.source:
         return
     old = g.post[f.head]
@@ -229,7 +217,7 @@ def head_follows(g: Board) -> None:
 
 
 class SecondAdvance(Step[Board]):
-    """The Head may push on into open country, at the price of a Reduction. [6.6.1] [6.6.1b] [R30]"""
+    """The Head may advance again in open country at the cost of a Reduction. [6.6.1] [6.6.1b] [R30]"""
 
     def run(self, g: Board) -> bool:
         """Ask if it is possible."""
@@ -246,8 +234,7 @@ class SecondAdvance(Step[Board]):
         return [YES, NO]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         g.agenda.pop()
         if choice == NO:
             return
@@ -256,8 +243,7 @@ class SecondAdvance(Step[Board]):
         control.advance(g, f.area)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         name = words.sector(g, f.area, g.ally[f.area])
         price = "It costs nothing." if f.free_second else "It costs one Reduction."
         return Ask(f"A second Advance, to {name}? {price}", "6.6.1")
@@ -268,8 +254,7 @@ class SecondAdvance(Step[Board]):
 
 def second_possible(g: Board) -> bool:
     """Return whether a second Advance is allowed. [6.6.1] [R30]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     sector = g.ally[f.area]
     if f.no_second or f.units == 0 or sector == 0 or g.landing[f.area] == sector:
         return False
@@ -284,14 +269,13 @@ def second_possible(g: Board) -> bool:
 
 def defeat(g: Board, end: int) -> None:
     """Put Retreats and Reductions on the agenda, and what follows them. [6.6.2a] [6.6.2b]"""
-    g.push(Aftermath(end))
+    g.push(CombatEnd(end))
     g.push(TakeHits())
 
 
 def can_retreat(g: Board) -> bool:
     """Return whether the Disk may go back another Sector. [6.7.2a] [6.7.2g]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     return g.axis[f.place] > 0 and f.moved < g.t.retreat_top and not control.on_festung(g, f.place)
 
 
@@ -301,8 +285,7 @@ def reducible(g: Board) -> int:
     These are the Armies of the Combat Area; those of the next one on a Festung Sector or after three Sectors;
     and if a Disk has left the map with its third Sector, those that fought, wherever they are now. [6.7.2a]
     """
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if g.axis[f.place] == 0:
         return mask_of([unit for unit in bits(f.units) if g.place[unit] < g.t.n_areas])
     if f.place == f.area or f.moved >= g.t.retreat_top or control.on_festung(g, f.place):
@@ -315,8 +298,7 @@ class TakeHits(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Take the Hits that leave no choice; ask for the rest."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         if f.hits_left + f.extra_retreats == 0:
             g.agenda.pop()
             return False
@@ -348,8 +330,7 @@ class TakeHits(Step[Board]):
 
     def held(self, g: Board, less: bool) -> bool:
         """Return whether a General's rule or a card turns this Retreat into a Reduction."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         if f.as_reductions == 0 or not less:
             return False
         f.as_reductions -= 1
@@ -357,8 +338,7 @@ class TakeHits(Step[Board]):
 
     def lapse(self, g: Board) -> None:
         """Ignore Hits that cannot be satisfied. [R55]"""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         if g.log is not None:
             left = f.hits_left + f.extra_retreats
             end = "lapses" if left == 1 else "lapse"
@@ -367,16 +347,14 @@ class TakeHits(Step[Board]):
 
     def retreat(self, g: Board) -> None:
         """Give up one Sector."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         f.retreats += 1
         f.moved += 1
         control.retreat(g, f.place, f.faction)
 
     def reduce(self, g: Board) -> None:
         """Take one Reduction among the Armies there."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         f.reductions += 1
         losses.reduce(g, f.place, reducible(g))
 
@@ -388,8 +366,7 @@ class TakeHits(Step[Board]):
         return [RETREAT, REDUCTION]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         f.hits_left -= 1
         if choice == RETREAT:
             self.retreat(g)
@@ -397,8 +374,7 @@ class TakeHits(Step[Board]):
             self.reduce(g)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         name = words.sector(g, f.place, g.axis[f.place])
         text = f"{words.count(f.hits_left, 'Hit')} to take: give up {name}, or one Reduction?"
         return Ask(text, "6.6.2b")
@@ -407,16 +383,17 @@ class TakeHits(Step[Board]):
         return Refusal("Every Hit is either a Retreat or a Reduction: choose one of them.", "6.6.2b")
 
 
-class Aftermath(Step[Board]):
-    """After the losses: who is questioned, and whether a Festung Sector falls. [6.6.2c] [6.6.2e] [R55]"""
+class CombatEnd(Step[Board]):
+    """Questions Generals after the losses; a Festung Sector may fall. [6.6.2c] [6.6.2e] [R55]"""
+
+    saved_as: ClassVar[str] = "Aftermath"
 
     def __init__(self, end: int) -> None:
         self.end = end
 
     def run(self, g: Board) -> bool:
         """Question Generals; then a Festung Sector without Armies falls."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         g.agenda.pop()
         if self.end == ATTRITION:
             if f.retreats and f.head != const.NONE:  # Reductions question nobody [R96]
@@ -429,8 +406,7 @@ class Aftermath(Step[Board]):
 
     def question(self, g: Board) -> None:
         """Question the Head and the Leading General, and after a heavy defeat the OB."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         if f.retreats >= 1 or f.reductions >= 2:  # [6.6.2c]
             for general in (f.leading, f.head):
                 if general != const.NONE:

@@ -1,7 +1,7 @@
 """Land Combat, step by step: card, Generals, Allied roll, Axis roll, Events, results. [6]
 
-The Combat that is being fought is `Board.fight`; the step `Combat` lies on the agenda until it is over and
-goes through the stages below. Amphibious Combat (`amphibious`) shares Generals, Paratroops and dice. [6.9]
+The current Combat is `Board.fight`. The step `Combat` is on the agenda until the Combat is over and carries
+out the stages below. Amphibious Combat (`amphibious`) shares Generals, Paratroops and dice. [6.9]
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import effect_types, words
-from sandtable.games.other_side.components.combat_state import Fight
+from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.constants import bits, mask_of
 from sandtable.games.other_side.components.effect_types import Effect
 from sandtable.games.other_side.components.ids import NO, YES
@@ -49,7 +49,7 @@ def begin(
     g: Board, area: int, role: int, faction: int, directive: int = const.NONE, amphibious: int = 0
 ) -> None:
     """Put the Combat for a pawn on the agenda; the Faction of the Segment attacks. [6]"""
-    f = Fight(area, role, faction)
+    f = CombatState(area, role, faction)
     f.directive, f.amphibious = directive, amphibious
     if role == const.ROLE_ATTACKER:
         if not leading_general.sources(g, area):
@@ -74,16 +74,14 @@ def begin(
 
 def set_sector(g: Board) -> None:
     """Set the Combat Sector: under the Allied Disk if the Axis attacks, else under its own. [6a]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if f.area < g.t.n_areas:
         f.sector = g.ally[f.area] if f.role == const.ROLE_ATTACKER else g.axis[f.area]
 
 
 def undefended(g: Board) -> None:
     """Retreat three times and question the OB; no card and no General is used. [6b] [R17]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if g.log is not None:
         text = f"Undefended: {g.t.undefended} Retreats."
         g.log.add(text, "6b", (g.ids.space + f.area,))
@@ -102,16 +100,15 @@ def take_pawn(g: Board, space: int) -> None:
 
 
 class Combat(Step[Board]):
-    """The Combat that is being fought; `Fight.stage` says what comes next. [6c]"""
+    """The Combat that is being fought; `CombatState.stage` is the next stage. [6c]"""
 
     def run(self, g: Board) -> bool:
         """Carry out the next stage."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         stage = f.stage
         f.stage = stage + 1
         if stage < RESULTS:
-            tidy(g)
+            drop_removed_units(g)
             if stage > DRAW and pointless(g):
                 f.stage = END
                 return False
@@ -141,10 +138,9 @@ class Combat(Step[Board]):
         return False
 
 
-def tidy(g: Board) -> None:
+def drop_removed_units(g: Board) -> None:
     """Drop participants that cards have taken off the map or out of play."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if f.role == const.ROLE_DEFENDER:
         f.units = mask_of(g.at[f.area])
     else:
@@ -159,17 +155,15 @@ def tidy(g: Board) -> None:
 
 def pointless(g: Board) -> bool:
     """Return whether an Event has removed the Disks that the Combat is fought for."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if f.role == const.ROLE_ATTACKER:
         return g.ally[f.area] == 0
-    return g.axis[f.area] == 0 or not (g.controlled(f.area) or g.align[f.area] == const.DISPUTED)
+    return g.axis[f.area] == 0 or not (g.axis_controls(f.area) or g.align[f.area] == const.DISPUTED)
 
 
 def finish(g: Board) -> None:
     """Use up the card, remove the pawn and end the Combat. [6.3] [6.1a]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     g.agenda.pop()
     g.fight = None
     take_pawn(g, f.area)
@@ -179,8 +173,7 @@ def finish(g: Board) -> None:
 
 def _generals(g: Board, stage: int) -> None:
     """Choose the card, the attacking Area, the Head, the Armies and the Leading General. [6.1] [6.2]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if stage == DRAW:
         draw(g)
     elif stage == SOURCE:
@@ -197,17 +190,16 @@ def _generals(g: Board, stage: int) -> None:
 
 def draw(g: Board) -> None:
     """Draw the Combat card; an Attack cell without a number has only its Special Effect. [6.1] [6.1a]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     f.card = combat_dice.draw_combat(g)
     found = special_effects.cell(g)
     attack = f.role == const.ROLE_DEFENDER
     if g.log is not None:
         text = f"Combat card {g.t.combat_number[f.card]}: "
         text += words.many_dice(found.dice)
-        told = special_effects.told(g, found)
-        if told:
-            text += f"; Special Effect: {words.listed(told)}"
+        effects = special_effects.effects_text(g, found)
+        if effects:
+            text += f"; Special Effect: {words.listed(effects)}"
         g.log.add(text + ("." if found.dice or not attack else ". No attack."), "6.1")
     if attack and found.dice == 0:
         f.stage = END  # [R41]
@@ -219,8 +211,7 @@ def draw(g: Board) -> None:
 
 def allied_dice(g: Board) -> list[tuple[int, str]]:
     """Return how many dice the Allies roll, and why."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     t = g.t
     terrain, front = t.terrain[f.area][f.sector], t.front[f.area]
     found: list[tuple[int, str]] = [(special_effects.cell(g).dice, "on the card")]
@@ -233,7 +224,7 @@ def allied_dice(g: Board) -> list[tuple[int, str]]:
     if f.faction == const.WEST and g.air[front] == t.air_min and g.season() != const.WINTER:
         found.append((t.allied_dice["air"], "for Air/Naval Control"))  # [6.3h]
     for other in bits(t.extra_die[f.faction][f.area]):
-        if g.holds(f.faction, other):
+        if g.controls(f.faction, other):
             found.append((t.allied_dice["line"], f"for the line to {t.space_name[other]}"))  # [6.3i]
     if f.role == const.ROLE_DEFENDER and f.faction == const.SOVIETS and g.soviet_dice:
         found.append((g.soviet_dice, "by cards"))
@@ -244,16 +235,15 @@ def allied_dice(g: Board) -> list[tuple[int, str]]:
 
 def allied_roll(g: Board) -> None:
     """Roll the Allied dice, however many there are in the box. [6.3] [6.3j]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     set_sector(g)
     parts = allied_dice(g)
     number = max(0, sum([n for n, _ in parts]))
     f.more_allied = 0
     f.allied = [combat_dice.roll(g, combat_dice.die_of(f.faction)) for _ in range(number)]
     if g.log is not None:
-        told = words.listed([f"{n} {why}" for n, why in parts])
-        g.log.add(f"The Allies roll {number} ({told}): {words.dice(f.allied)}.", "6.3")
+        text = words.listed([f"{n} {why}" for n, why in parts])
+        g.log.add(f"The Allies roll {number} ({text}): {words.dice(f.allied)}.", "6.3")
 
 
 # --- the Axis roll
@@ -265,7 +255,7 @@ def may_drop(g: Board) -> bool:
 
 
 class Paratroops(SectionStep):
-    """Operations may add a grey die; what becomes of the marker is rolled for. [6.4d]"""
+    """Operations may add a grey die; a roll decides the future of the marker. [6.4d]"""
 
     section = const.OPERATIONS
 
@@ -286,8 +276,7 @@ class Paratroops(SectionStep):
 
 def drop(g: Board) -> None:
     """Add a grey die; a roll above the box removes the marker, one below moves it down. [6.4d]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     f.more_axis.append(effect_types.GREY)
     box = g.paratroops
     result = g.rng.roll()
@@ -307,9 +296,8 @@ def drop(g: Board) -> None:
 
 def army_dice(g: Board, units: int) -> list[int]:
     """Return the colours of these Armies' dice, up to the limit of the Combat Area. [6.4e]"""
-    f = g.fight
-    assert f is not None
-    # Isolation weakens Land Combat alone: the conditions of an invasion do not name it. [6.4c] [6.9b]
+    f = g.combat()
+    # Isolation weakens Land Combat only: the rule for invasions does not mention it. [6.4c] [6.9b]
     isolated = g.supply[f.source] == ISOLATED and not f.amphibious
     colours = [combat_dice.die_of_army(g.t.unit_kind[unit], isolated) for unit in bits(units)]  # [6.4]
     return colours[: g.t.stacking[f.area]] if f.area < g.t.n_areas else colours
@@ -317,8 +305,7 @@ def army_dice(g: Board, units: int) -> list[int]:
 
 def axis_dice(g: Board) -> list[int]:
     """Return the colours of all Axis dice: Armies, air, Rough, cards and Paratroops. [6.4]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     colours = army_dice(g, f.units)
     if g.air[g.t.front[f.area]] == g.t.air_max and g.season() != const.WINTER:
         colours.append(effect_types.WHITE)  # [6.4a]
@@ -329,8 +316,7 @@ def axis_dice(g: Board) -> list[int]:
 
 def axis_roll(g: Board, colours: list[int]) -> None:
     """Roll Axis dice. [6.4]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     f.more_axis = []
     f.axis = [combat_dice.roll(g, colour) for colour in colours]
     if g.log is not None:
@@ -365,7 +351,7 @@ def _rules(g: Board, stage: int) -> None:
         if _pass_of(e) == stage and e.op != effect_types.ADD_DICE and e.op != effect_types.IGNORE_SPECIAL
     ]
     if stage != CHANGES:
-        now.reverse()  # what is asked lies on the agenda, the first on top
+        now.reverse()  # questions are on the agenda, the first on top
     for effect in now:
         effects.apply(g, effect, combat_dice.roller(g))
 
@@ -375,24 +361,21 @@ def _rules(g: Board, stage: int) -> None:
 
 def planes(g: Board) -> None:
     """Lower the Front by one point if the Allies have rolled any plane. [6.3] [R18]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if combat_dice.faces(f.allied, effect_types.PLANE):
         tracks.air(g, g.t.front[f.area], -1, "6.3")
 
 
 def count_events(g: Board) -> None:
     """Count the card faces of both sides; they bring at most two Combat Events. [6.5] [6.5a] [R42] [R63]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     cards = combat_dice.faces(f.allied, effect_types.CARD) + combat_dice.faces(f.axis, effect_types.CARD)
     f.events = min(g.t.events_in_combat, cards)
 
 
 def _events(g: Board) -> None:
     """Draw the next Combat Event and roll the dice that the last one added. [6.5] [R63]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     if f.more_allied > 0:
         more = [combat_dice.roll(g, combat_dice.die_of(f.faction)) for _ in range(f.more_allied)]
         f.allied += more

@@ -1,4 +1,4 @@
-"""Who fights and who commands: the attacking Area, the Head, the Armies, the Leading General. [6.2]"""
+"""Participants of a Combat: the attacking Area, the Head, the Armies, the Leading General. [6.2]"""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sandtable.games.other_side.rules.cards.card_conditions import holds
 from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.generals.nomination import Nomination
 
-NO_BOUND: Final = 99  # of Seniority, where no Head is activated [R70]
+NO_BOUND: Final = 99  # Seniority if no Head is activated [R70]
 
 
-# --- where an attack comes from
+# --- the attacking Area
 
 
 def ready(g: Board, area: int) -> int:
@@ -36,7 +36,7 @@ def fighters(g: Board, space: int, source: int, over_sea: bool = False) -> int:
     """Return the Armies of an Area that can attack a space now."""
     if over_sea:
         return carried(g, source)
-    # Only an attack from another Area asks for Armies that have not attacked yet. [6.2.1] [6.2.1a] [R14]
+    # Only an attack from another Area needs Armies that have not attacked yet. [6.2.1] [6.2.1a] [R14]
     return mask_of(g.at[source]) if source == space else ready(g, source)
 
 
@@ -69,8 +69,8 @@ class AttackFrom(SectionStep):
 
     def found(self, g: Board) -> list[int]:
         """Return the Areas that can attack."""
-        assert g.fight is not None
-        return sources(g, g.fight.area, g.fight.amphibious == 1)
+        f = g.combat()
+        return sources(g, f.area, f.amphibious == 1)
 
     def run(self, g: Board) -> bool:
         """Take a single one without asking."""
@@ -83,11 +83,11 @@ class AttackFrom(SectionStep):
     def take(self, g: Board, area: int) -> None:
         """Attack from there."""
         g.agenda.pop()
-        assert g.fight is not None
-        g.fight.source = area
-        if g.log is not None and area != g.fight.area:
-            text = f"{words.space(g, g.fight.area)} is attacked from {words.space(g, area)}."
-            g.log.add(text, "6.2.1a", (g.ids.space + area, g.ids.space + g.fight.area))
+        f = g.combat()
+        f.source = area
+        if g.log is not None and area != f.area:
+            text = f"{words.space(g, f.area)} is attacked from {words.space(g, area)}."
+            g.log.add(text, "6.2.1a", (g.ids.space + area, g.ids.space + f.area))
 
     def choices(self, g: Board, seat: int) -> list[int]:
         return [g.ids.space + area for area in self.found(g)]
@@ -96,13 +96,12 @@ class AttackFrom(SectionStep):
         self.take(g, choice - g.ids.space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        assert g.fight is not None
-        text = f"From which Area do Armies attack {words.space(g, g.fight.area)}?"
-        return Ask(text, "6.2.1b" if g.fight.amphibious else "6.2.1a")
+        f = g.combat()
+        text = f"From which Area do Armies attack {words.space(g, f.area)}?"
+        return Ask(text, "6.2.1b" if f.amphibious else "6.2.1a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         area = choice - g.ids.space
         if not 0 <= area < g.t.n_areas:
             return Refusal("Choose an Area with Armies that attack.", "6.2.1a")
@@ -125,14 +124,13 @@ class AttackFrom(SectionStep):
 
 
 class SeniorHead(SectionStep):
-    """Operations says which of two equal Heads of the attacking or attacked Area is activated. [6.2.1]"""
+    """Operations chooses which of two equal Heads of the Area is activated. [6.2.1]"""
 
     section = const.OPERATIONS
 
     def found(self, g: Board) -> list[int]:
         """Return the Heads of highest Seniority. [R60]"""
-        assert g.fight is not None
-        return command_positions.senior_heads(g, g.fight.source)
+        return command_positions.senior_heads(g, g.combat().source)
 
     def run(self, g: Board) -> bool:
         found = self.found(g)
@@ -159,8 +157,7 @@ class SeniorHead(SectionStep):
 
 def activate(g: Board, head: int) -> None:
     """Let a Head of Army Group command this Combat. [6.2.1] [4.7.1y]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     f.head = head
     if f.directive in g.active:
         g.active_heads[g.active.index(f.directive)] |= 1 << head
@@ -171,7 +168,7 @@ def activate(g: Board, head: int) -> None:
 
 
 class StayOut(SectionStep):
-    """More Armies are ready than the Combat Area can hold: Operations leaves some out. [6.4e]"""
+    """Operations leaves out Armies if more are ready than the Combat Area can hold. [6.4e]"""
 
     section = const.OPERATIONS
 
@@ -180,8 +177,8 @@ class StayOut(SectionStep):
 
     def inside(self, g: Board) -> int:
         """Return the Armies that would take part."""
-        assert g.fight is not None
-        return fighters(g, g.fight.area, g.fight.source) & ~self.out
+        f = g.combat()
+        return fighters(g, f.area, f.source) & ~self.out
 
     def kinds(self, g: Board) -> list[int]:
         """Return one Army of each kind among them."""
@@ -195,8 +192,7 @@ class StayOut(SectionStep):
         return found
 
     def run(self, g: Board) -> bool:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         units = self.inside(g)
         if len(bits(units)) > g.t.stacking[f.area]:
             found = self.kinds(g)
@@ -220,8 +216,7 @@ class StayOut(SectionStep):
         g.agenda[-1] = StayOut(self.out | 1 << (choice - g.ids.unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         limit = g.t.stacking[f.area]
         text = f"At most {limit} Armies fight in {words.space(g, f.area)}: choose one that stays out."
         return Ask(text, "6.4e")
@@ -232,8 +227,7 @@ class StayOut(SectionStep):
 
 def engage(g: Board, units: int) -> None:
     """Commit these Armies; they cannot attack again in this Operations Phase. [R14]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     f.units = units
     g.fought |= units
 
@@ -250,35 +244,33 @@ def eligible(g: Board, seat: int, head: int) -> list[int]:
     values = 0
     last = NO_BOUND
     for n in g.t.by_seniority:
-        # Who is not junior to the Head is left out before the values are compared. [6.2.2g]
+        # Generals not junior to the Head are left out before the values are compared. [6.2.2g]
         if where[n] == AVAILABLE and owner[n] == seat and seniority[n] < bound:
             if seniority[n] != last:
                 values += 1
                 if values > 2:
                     break
                 last = seniority[n]
-            found.append(n)  # whether his own rule can work does not matter [6.2.2b]
+            found.append(n)  # his own rule does not have to work [6.2.2b]
     return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LeadingGeneral(Nomination):
-    """A Leading General is looked for."""
+    """Nomination of a Leading General."""
 
     def candidates(self, g: Board, seat: int) -> list[int]:
         """Return the eligible Generals of a player. [6.2.2a]"""
-        assert g.fight is not None
-        return eligible(g, seat, g.fight.head)
+        return eligible(g, seat, g.combat().head)
 
     def umpire(self, g: Board) -> int:
         """Return the owner of the Head, or Personnel without one; they settle ties. [6.2.2d] [R70]"""
-        assert g.fight is not None
-        return g.seat(const.PERSONNEL) if g.fight.head == const.NONE else g.owner[g.fight.head]
+        f = g.combat()
+        return g.seat(const.PERSONNEL) if f.head == const.NONE else g.owner[f.head]
 
-    def settle(self, g: Board, general: int) -> None:
+    def conclude(self, g: Board, general: int) -> None:
         """Put the card among the Activated; if nobody is eligible, nobody leads. [6.2.2e]"""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         f.leading = general
         if general == const.NONE:
             if g.log is not None:
@@ -289,16 +281,14 @@ class LeadingGeneral(Nomination):
             g.log.add(f"{words.opening(g, general)} leads.", "6.2.2f", (g.ids.general + general,))
 
     def task(self, g: Board) -> str:
-        assert g.fight is not None
-        return f"to lead the Combat in {words.space(g, g.fight.area)}"
+        return f"to lead the Combat in {words.space(g, g.combat().area)}"
 
     def rules(self) -> tuple[str, str, str, str]:
         """Return the rules of nomination, ties, designation and a single player. [6.2.2c]"""
         return ("6.2.2d", "6.2.2d", "6.2.2e", "6.2.2c")
 
-    def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
-        f = g.fight
-        assert f is not None
+    def why_not_nominate(self, g: Board, seat: int, general: int) -> Refusal | None:
+        f = g.combat()
         name = words.opening(g, general)
         if g.where[general] != AVAILABLE:
             return Refusal(f"{name} is not Available.", "6.2.2a")
@@ -326,8 +316,7 @@ def works(g: Board, general: int) -> bool:
 
 def rules_in_force(g: Board) -> list[list[Effect]]:
     """Return the Combat rules that work, once each: of the Head, the Leading General, the OB. [6.2]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     found: list[list[Effect]] = []
     for general in (f.head, f.leading):
         if general != const.NONE and works(g, general):
@@ -336,7 +325,7 @@ def rules_in_force(g: Board) -> list[list[Effect]]:
     ob = g.ob[front]
     if ob >= 0:
         for special in g.t.generals[ob].specials:
-            # Of OBs only those whose card says so, and only on that Front.
+            # The card of an OB must say so, and it counts only on that Front.
             if special.kind == const.OB_COMBAT and special.front == front and works(g, ob):
                 found.append(special.effects)
     return found

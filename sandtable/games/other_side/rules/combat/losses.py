@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
@@ -19,7 +19,7 @@ from sandtable.games.other_side.components.state import (
     VACANCY,
     Board,
     SectionStep,
-    offers_like,
+    is_offered,
 )
 from sandtable.games.other_side.rules.generals import command_positions
 
@@ -51,13 +51,13 @@ def eliminate(g: Board, unit: int) -> None:
 def exchange(g: Board, unit: int, kind: int) -> None:
     """Replace an Army by one of another kind from the Force Pool; the old cube goes there. [2.3e]"""
     area = g.place[unit]
-    new = g.spare(kind)
+    new = g.free_unit(kind)
     assert new != const.NONE
     if g.log is not None:
         text = f"{words.unit(g, unit)} in {words.space(g, area)} becomes a {words.kind(g, kind)}."
         g.log.add(text, "6.8a", (g.ids.unit + unit, g.ids.unit + new))
     old_bit, new_bit = 1 << unit, 1 << new
-    # The new cube is the same Army: what it has done this Phase stays done. [R14]
+    # The new cube is the same Army: it does not attack or move again in this Phase. [R14]
     g.fought = (g.fought & ~new_bit) | (new_bit if g.fought & old_bit else 0)
     g.moved = (g.moved & ~new_bit) | (new_bit if g.moved & old_bit else 0)
     f = g.fight
@@ -79,7 +79,7 @@ def _off(g: Board, unit: int, place: int) -> None:
 def reduce(g: Board, area: int, units: int) -> bool:
     """Make one Reduction by the first possible step; return False if no Army is left. [6.8a]"""
     for kind, put in g.t.reductions:
-        if put != const.NONE and g.spare(put) == const.NONE:
+        if put != const.NONE and g.free_unit(put) == const.NONE:
             continue
         if kind == const.SATELLITES:
             if eliminate_satellite(g, area, units):
@@ -119,7 +119,7 @@ def _one_of_each(g: Board, units: int) -> list[int]:
 
 
 class LostSatellite(Step[Board]):
-    """Satellite Armies of several countries could be the one that is lost; their commander chooses. [6.8a]"""
+    """The commander chooses which country loses a Satellite Army. [6.8a]"""
 
     def __init__(self, area: int, units: int) -> None:
         self.area = area
@@ -152,7 +152,7 @@ class LostSatellite(Step[Board]):
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or not self.units >> unit & 1:
             return False
-        return offers_like(g, self.choices(g, seat), choice)
+        return is_offered(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         g.agenda.pop()
@@ -188,7 +188,7 @@ def may_enter(g: Board, unit: int, area: int) -> bool:
         return True
     here = g.place[unit]
     if here < g.t.n_areas and g.t.italian >> here & g.t.italian >> area & 1:
-        # An Army that only changes between Italian Areas leaves the place it takes. [8.1a]
+        # An Army that moves between Italian Areas frees the place it takes. [8.1a]
         return g.italy != const.INDEPENDENCE
     return italy_room(g, area) > 0
 
@@ -202,17 +202,17 @@ def withdraw(g: Board, area: int) -> None:
         g.push(Withdraw(area, const.NONE))
 
 
-def refuges(g: Board, area: int, unit: int) -> list[int]:
+def withdrawal_areas(g: Board, area: int, unit: int) -> list[int]:
     """Return where an Army may withdraw: adjacent Areas, Axis-controlled or Disputed, with room. [6.7.2c]"""
     found: list[int] = []
     for other in bits(g.t.near[area]):
-        if (g.controlled(other) or g.align[other] == const.DISPUTED) and may_enter(g, unit, other):
+        if (g.axis_controls(other) or g.align[other] == const.DISPUTED) and may_enter(g, unit, other):
             found.append(other)
     return found
 
 
 class Withdraw(SectionStep):
-    """Operations takes the Armies out of a lost Area one by one; `unit` is the one that moves now. [R35]"""
+    """Operations moves the Armies out of a lost Area one by one; `unit` is the current one. [R35]"""
 
     section = const.OPERATIONS
 
@@ -226,7 +226,7 @@ class Withdraw(SectionStep):
         seen = 0
         for unit in g.at[self.area]:
             kind = 1 << g.t.unit_kind[unit]
-            if not seen & kind and refuges(g, self.area, unit):
+            if not seen & kind and withdrawal_areas(g, self.area, unit):
                 seen |= kind
                 found.append(unit)
         return found
@@ -234,7 +234,7 @@ class Withdraw(SectionStep):
     def run(self, g: Board) -> bool:
         """Move Armies with a single way out, eliminate those without one, then adjust the Heads."""
         if self.unit != const.NONE:
-            found = refuges(g, self.area, self.unit)
+            found = withdrawal_areas(g, self.area, self.unit)
             if len(found) > 1:
                 return True
             self.move(g, self.unit, found[0])
@@ -245,9 +245,9 @@ class Withdraw(SectionStep):
             return False
         ways = 0
         for unit in found:
-            for refuge in refuges(g, self.area, unit):
+            for refuge in withdrawal_areas(g, self.area, unit):
                 ways |= 1 << refuge
-        # With one way out, room for all and no limit in it, the order does not matter.
+        # With one way out and room for all the order does not matter.
         only = bits(ways)
         if len(found) > 1 and not (len(only) == 1 and self.all_fit(g, only[0])):
             return True
@@ -261,7 +261,7 @@ class Withdraw(SectionStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         if self.unit == const.NONE:
             return [g.ids.unit + unit for unit in self.movable(g)]
-        return [g.ids.space + area for area in refuges(g, self.area, self.unit)]
+        return [g.ids.space + area for area in withdrawal_areas(g, self.area, self.unit)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if self.unit == const.NONE:
@@ -288,7 +288,7 @@ class Withdraw(SectionStep):
             if general >= 0:
                 g.post[general] = const.NONE
                 g.where = changed(g.where, general, AVAILABLE)
-                g.push(Freed(general))
+                g.push(DisplacedHead(general))
         for unit in g.at[self.area]:
             eliminate(g, unit)  # [6.7.2e]
 
@@ -314,7 +314,7 @@ class Withdraw(SectionStep):
             return Refusal(f"{name} is lost: the Army must leave it.", "6.7.2c")
         if not t.near[self.area] >> area & 1:
             return Refusal(f"{name} is not adjacent to {words.space(g, self.area)}.", "6.7.2c")
-        if not g.controlled(area) and g.align[area] != const.DISPUTED:
+        if not g.axis_controls(area) and g.align[area] != const.DISPUTED:
             return Refusal(f"{name} is neither controlled by the Axis nor Disputed.", "6.7.2c")
         if g.room(area) <= 0:
             return Refusal(f"{name} cannot take another Army.", "2.3f")
@@ -353,8 +353,10 @@ def install(g: Board, general: int, area: int) -> None:
     g.where = changed(g.where, general, IN_COMMAND)
 
 
-class Freed(SectionStep):
-    """A Head whose Area is lost: Operations gives him another Army Group, or he goes home. [6.7.2d] [R72]"""
+class DisplacedHead(SectionStep):
+    """Operations gives a Head who has lost his Area another Army Group or sends him home. [6.7.2d] [R72]"""
+
+    saved_as: ClassVar[str] = "Freed"
 
     section = const.OPERATIONS
 

@@ -1,4 +1,4 @@
-"""Special Effects of Combat cards, before the Allied roll or in place of an attack. [6.1a] [6.1b] [6.3]"""
+"""Special Effects of Combat cards, before the Allied roll or instead of an attack. [6.1a] [6.1b] [6.3]"""
 
 from __future__ import annotations
 
@@ -19,16 +19,14 @@ from sandtable.games.other_side.rules.production import tracks
 
 def cell(g: Board) -> Cell:
     """Return the cell of the Combat card that counts: Defense or Attack of the year. [6.1]"""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     table = g.t.defence if f.role == const.ROLE_ATTACKER else g.t.offence
     return table[f.faction][f.card][g.year]
 
 
 def begin(g: Board) -> None:
     """Put the Special Effects of the card on the agenda; ask first whether to cancel them."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     found = cell(g)
     g.push(Special(0))
     if not any(matters(g, found, n) for n in range(len(found.specials))):
@@ -52,8 +50,7 @@ def cancels(g: Board, general: int) -> bool:
 
 def matters(g: Board, found: Cell, n: int) -> bool:
     """Return whether a Special Effect would do anything now."""
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     kind = found.specials[n][0]
     if kind == const.AIR_EFFECT:
         return g.air[g.t.front[f.area]] > g.t.air_min  # [6.3k]
@@ -74,8 +71,7 @@ class Cancel(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Ask, unless another General has cancelled it already."""
-        assert g.fight is not None
-        if not g.fight.no_special:
+        if not g.combat().no_special:
             return True
         g.agenda.pop()
         return False
@@ -89,23 +85,22 @@ class Cancel(Step[Board]):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         g.agenda.pop()
         if choice == YES:
-            assert g.fight is not None
-            g.fight.no_special = 1
+            g.combat().no_special = 1
             if g.log is not None:
                 text = f"{words.opening(g, self.general)} cancels the Special Effect of the Combat card."
                 g.log.add(text, "6.1b", (g.ids.general + self.general,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         found = cell(g)
-        told = [name_of(found, n) for n in range(len(found.specials)) if matters(g, found, n)]
-        what = f"the Special Effect ({words.listed(told)})"
+        text = [name_of(found, n) for n in range(len(found.specials)) if matters(g, found, n)]
+        what = f"the Special Effect ({words.listed(text)})"
         return Ask(f"Does {words.general(g, self.general)} cancel {what}?", "6.1b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         return Refusal("Say first whether the Special Effect of the card is cancelled.", "6.1b")
 
 
-def told(g: Board, found: Cell) -> list[str]:
+def effects_text(g: Board, found: Cell) -> list[str]:
     """Describe the Special Effects of a cell; a Reduction of the winter only in winter. [6.3c]"""
     winter = g.season() == const.WINTER
     every = range(len(found.specials))
@@ -123,15 +118,14 @@ def name_of(found: Cell, n: int) -> str:
 
 
 class Special(Step[Board]):
-    """Goes through the Special Effects of the card; `at` is the next one. [6.3]"""
+    """Carries out the Special Effects of the card; `at` is the next one. [6.3]"""
 
     def __init__(self, at: int) -> None:
         self.at = at
 
     def run(self, g: Board) -> bool:
         """Carry out the next one, unless it is cancelled."""
-        f = g.fight
-        assert f is not None
+        f = g.combat()
         found = cell(g)
         if f.no_special or self.at >= len(found.specials):
             g.agenda.pop()
@@ -143,8 +137,7 @@ class Special(Step[Board]):
 
 
 def _carry_out(g: Board, found: Cell, n: int) -> None:
-    f = g.fight
-    assert f is not None
+    f = g.combat()
     kind, symbols = found.specials[n]
     if kind == const.AIR_EFFECT:
         _air(g, max(1, symbols))
@@ -168,11 +161,10 @@ def _carry_out(g: Board, found: Cell, n: int) -> None:
 
 def _air(g: Board, symbols: int) -> None:
     """Roll blue dice that may lower Air/Naval Control of the Front by one. [6.3a]"""
-    assert g.fight is not None
     rolled = [combat_dice.roll(g, BLUE) for _ in range(symbols)]
     if g.log is not None:
         g.log.add(f"Special Effect on Air/Naval Control: {words.dice(rolled)}.", "6.3a")
     for die in rolled:
         if die % SHIFT == PLANE:
-            tracks.air(g, g.t.front[g.fight.area], -1, "6.3a")
+            tracks.air(g, g.t.front[g.combat().area], -1, "6.3a")
             return

@@ -40,7 +40,7 @@ def can_fill(g: Board, post: int) -> bool:
 
 
 class Appointment(Nomination):
-    """A General is looked for to fill a Vacancy; `subject` is the Position. [4.3.2a] [4.3.2c] [4.3.2d]"""
+    """Nomination of a General for a vacant Position, the `subject`. [4.3.2a] [4.3.2c] [4.3.2d]"""
 
     def candidates(self, g: Board, seat: int) -> list[int]:
         return candidates(g, seat, self.subject)
@@ -49,7 +49,7 @@ class Appointment(Nomination):
         """Return Personnel, who may choose their own General. [4.3.2c]"""
         return g.seat(PERSONNEL)
 
-    def settle(self, g: Board, general: int) -> None:
+    def conclude(self, g: Board, general: int) -> None:
         """Give the General the Position."""
         if general != NONE and command_positions.holder(g, self.subject) == VACANCY:
             command_positions.appoint(g, general, self.subject)
@@ -60,7 +60,7 @@ class Appointment(Nomination):
     def rules(self) -> tuple[str, str, str, str]:
         return ("4.3.2a", "4.3.2c", "4.3.2d", "4.3.2e")
 
-    def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
+    def why_not_nominate(self, g: Board, seat: int, general: int) -> Refusal | None:
         name = words.opening(g, general)
         if g.appointed >> general & 1:
             return Refusal(f"{name} was appointed in this Command Segment already.", "4.3.2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step
@@ -21,24 +21,24 @@ from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.generals.appointment import Appointment, can_fill
 from sandtable.games.other_side.rules.production import tracks
 
-# What the Segment goes through.
+# The parts of the Segment.
 CHECK: Final = 0
 DISMISSALS: Final = 1
 VACANCIES: Final = 2
 REPLACEMENT: Final = 3
 REFILL: Final = 4  # the Position that the replacement left [R15]
-LONE: Final = 5  # a General who may head a single Army
+SINGLE_ARMY: Final = 5  # a General who may head a single Army
 
 
 class Command(Step[Board]):
-    """Goes through the parts of the Segment. [4.3d] [4.3.2i]"""
+    """Carries out the parts of the Segment. [4.3d] [4.3.2i]"""
 
     def __init__(self, stage: int = CHECK) -> None:
         self.stage = stage
 
     def run(self, g: Board) -> bool:
         """Begin the next part."""
-        if self.stage > LONE:  # [4.3]
+        if self.stage > SINGLE_ARMY:  # [4.3]
             g.agenda.pop()
             return False
         g.agenda[-1] = Command(self.stage + 1)
@@ -54,12 +54,12 @@ class Command(Step[Board]):
         elif self.stage == REPLACEMENT:
             g.push(Replace(NONE))
         else:
-            g.push(Lone(0))
+            g.push(SingleArmyHead(0))
         return False
 
 
 class Dismissals(SectionStep):
-    """A Dismissal Roll for every Questioned General, in the order that Personnel wants. [4.3.1] [4.3.1e]"""
+    """Dismissal Rolls for Questioned Generals in an order that Personnel chooses. [4.3.1] [4.3.1e]"""
 
     section = PERSONNEL
 
@@ -121,7 +121,7 @@ def roll(g: Board, general: int) -> None:
 
 
 class Vacancies(SectionStep):
-    """Fills the Vacancies in the order that Personnel wants. [4.3.2] [4.3.2i]"""
+    """Fills the Vacancies in an order that Personnel chooses. [4.3.2] [4.3.2i]"""
 
     section = PERSONNEL
 
@@ -178,7 +178,7 @@ def held(g: Board) -> list[int]:
 
 
 class Replace(SectionStep):
-    """Personnel may put one of his Generals in the place of a junior one; `general` is taken up. [4.3.2h]"""
+    """Personnel may replace a junior General by one of their own, `general` once selected. [4.3.2h]"""
 
     section = PERSONNEL
 
@@ -269,8 +269,10 @@ class Replace(SectionStep):
         return Refusal(f"{name} is senior to nobody whose Position he could take.", "4.3.2h")
 
 
-class Lone(Step[Board]):
-    """A General whose card allows it may head a single German Army; those before `after` are done. [2.2f]"""
+class SingleArmyHead(Step[Board]):
+    """Lets a General head a single German Army if his card says so; those before `after` are done. [2.2f]"""
+
+    saved_as: ClassVar[str] = "Lone"
 
     def __init__(self, after: int) -> None:
         self.after = after
@@ -291,7 +293,7 @@ class Lone(Step[Board]):
         for general in g.t.loners:
             if general >= self.after and self.areas(g, general):
                 if general != self.after:
-                    g.agenda[-1] = Lone(general)
+                    g.agenda[-1] = SingleArmyHead(general)
                 return True
         g.agenda.pop()
         return False
@@ -304,7 +306,7 @@ class Lone(Step[Board]):
         return [PASS, *[g.ids.space + area for area in self.areas(g, self.after)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        g.agenda[-1] = Lone(self.after + 1)
+        g.agenda[-1] = SingleArmyHead(self.after + 1)
         if choice != PASS:
             command_positions.appoint(g, self.after, 2 * (choice - g.ids.space), "2.2f")
 

@@ -176,7 +176,7 @@ def _lowest(g: Board, generals: list[int]) -> list[int]:
 
 
 class SendHome(SectionStep):
-    """Personnel says which of two equal Heads goes home. [4.3c] [4.3d]"""
+    """Personnel chooses which of two equal Heads goes home. [4.3c] [4.3d]"""
 
     section = const.PERSONNEL
 

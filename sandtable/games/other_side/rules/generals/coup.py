@@ -58,7 +58,7 @@ def reveal(g: Board, card: int, total: int) -> int:
 
 def fall(g: Board) -> None:
     """End the game: the regime falls and all lose. [7.4e]"""
-    text = f"The Coup succeeds in {words.moment(g)}: Germany collapses, and the High Command has lost."
+    text = f"The Coup succeeds in {words.date_text(g)}: Germany collapses, and the High Command has lost."
     victory.lose(g, text, "7.4e")
 
 

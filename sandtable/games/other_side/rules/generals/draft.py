@@ -41,7 +41,7 @@ def enter(g: Board, general: int, seat: int) -> None:
 
 
 class Enter(Step[Board]):
-    """The solitaire player places the Generals of the year, as many as he may hold. [5.3]"""
+    """The solitaire player places the Generals of the year, up to the limit. [5.3]"""
 
     def run(self, g: Board) -> bool:
         """Place all if there is room for all, or ask who comes. The others wait. [5.3d]"""
@@ -89,7 +89,7 @@ class Draft(Step[Board]):
     """Players choose new Generals in turn, the order reversed every round. [5.3a] [5.3f]
 
     `turn` counts the turns of all rounds, `passed` is the set of players who are out, `gave` is 1 when the
-    player has discarded a General and must now choose the one for whom he did so.
+    player has discarded a General and must now choose the new one.
     """
 
     def __init__(self, turn: int = 0, passed: int = 0, gave: int = 0) -> None:

@@ -1,9 +1,8 @@
-"""Open nomination in rising Seniority: the base that the Leading General and appointments to Positions share.
+"""Open nomination in rising Seniority: the base class for Leading Generals and appointments to Positions.
 
-Every player names one General of his own at most, in any order, none junior to the one named before; the most
-senior is taken. [4.3.2a] [4.3.2c] [6.2.2d] `leading.LeadingGeneral` builds on it, and so does `nominate` for
-Positions: a subclass says who may be named (`candidates`), who settles ties (`umpire`), what follows
-(`settle`) and the words (`task`, `rules`).
+Every player names at most one of their own Generals, in any order, none junior to the one named before. The
+most senior is taken. [4.3.2a] [4.3.2c] [6.2.2d] A subclass defines the Generals (`candidates`), the seat that
+decides ties (`umpire`), the result (`conclude`) and the words (`task`, `rules`).
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import NONE, PERSONNEL
 from sandtable.games.other_side.components.state import AVAILABLE, IN_COMMAND, Board
 
-# What a nomination waits for.
-OPEN: Final = 0  # candidates, or passes
-TIE: Final = 1  # the umpire's word among the most senior
+# The phases of a nomination.
+OPEN: Final = 0  # players name candidates or pass
+TIE: Final = 1  # the umpire chooses among the most senior
 DESIGNATE: Final = 2  # Personnel names a player
 PICK: Final = 3  # that player names a General
 OVER: Final = 4
@@ -27,7 +26,7 @@ OVER: Final = 4
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Nomination(Step[Board]):
-    """One General is looked for; `subject` says for what, `out` who has passed, `named` who must choose."""
+    """Nomination of one General for `subject`; the seats in `out` have passed, seat `named` must choose."""
 
     def __init__(self, subject: int = NONE, out: int = 0, named: int = NONE, *nominees: int) -> None:
         self.subject = subject
@@ -35,7 +34,7 @@ class Nomination(Step[Board]):
         self.named = named
         self.nominees = nominees
 
-    # --- what a subclass says
+    # --- defined by a subclass
 
     def candidates(self, g: Board, seat: int) -> list[int]:
         """Return the Generals that a player may name, whoever was named before."""
@@ -45,7 +44,7 @@ class Nomination(Step[Board]):
         """Return the seat that settles ties."""
         raise NotImplementedError
 
-    def settle(self, g: Board, general: int) -> None:
+    def conclude(self, g: Board, general: int) -> None:
         """Take the General, or NONE; the step is off the agenda already."""
         raise NotImplementedError
 
@@ -118,14 +117,14 @@ class Nomination(Step[Board]):
             return False
         able = self.able(g)
         if len(able) == 1 and not self.nominees:
-            # Who passes alone is designated: he might as well choose now. [4.3.2d] [6.2.2e]
+            # The only player with candidates is designated anyway, so they choose now. [4.3.2d] [6.2.2e]
             g.agenda[-1] = self.again(self.out, able[0], ())
             return False
         return True
 
     def _found(self, g: Board, general: int) -> None:
         g.agenda.pop()
-        self.settle(g, general)
+        self.conclude(g, general)
 
     def seats(self, g: Board) -> tuple[int, ...]:
         """Return all who may still name somebody, or the one who decides."""
@@ -198,8 +197,8 @@ class Nomination(Step[Board]):
         if phase == OPEN and general in self.candidates(g, seat):
             last = words.general(g, self.nominees[-1])
             return Refusal(f"{name} is junior to {last}, who was named before.", rules[0])
-        return self.unfit(g, seat, general)
+        return self.why_not_nominate(g, seat, general)
 
-    def unfit(self, g: Board, seat: int, general: int) -> Refusal | None:
+    def why_not_nominate(self, g: Board, seat: int, general: int) -> Refusal | None:
         """Return why a player's General is not a candidate."""
         return Refusal(f"{words.opening(g, general)} cannot be named {self.task(g)}.", self.rules()[0])

@@ -1,1 +1,1 @@
-"""Movement."""
+"""Movement of Armies and of Air/Naval Control."""

@@ -12,10 +12,10 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 class AirMovement(MovementStep):
-    """Points of Air/Naval Control go from track to track. [4.2.3]
+    """Moves points of Air/Naval Control from track to track. [4.2.3]
 
-    A track that was raised is not lowered again in this step, nor the other way round: whatever is wanted in
-    the end can be had so. `source` is the track that gives a point now.
+    A track that was raised is not lowered again in this step, nor the other way round; every result is still
+    possible. `source` is the track that gives a point now.
     """
 
     def __init__(self, raised: int = 0, lowered: int = 0, source: int = NONE) -> None:

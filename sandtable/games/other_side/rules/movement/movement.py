@@ -1,7 +1,7 @@
 """The Movement Segment: operational and strategic movement of Armies. [4.2]
 
-Armies move one by one. An Area may be over its limit by one Army for a moment, if another can leave it at
-once: so the Head of an Army Group can be kept while Armies are exchanged. [4.2a] [R51]
+Armies move one by one. An Area may be over its limit by one Army for a moment if another can leave it at
+once: an Area can exchange Armies and keep its Head of Army Group. [4.2a] [R51]
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from sandtable.games.other_side.components.state import (
     TRANSIT,
     Board,
     SectionStep,
-    offers_like,
+    is_offered,
 )
 from sandtable.games.other_side.rules.generals import command_positions
 
-# --- what all moves of Armies have in common
+# --- all moves of Armies
 
 
 def tied(g: Board, area: int) -> bool:
@@ -87,7 +87,7 @@ def shut_to(g: Board, unit: int, spare: int = 0) -> int:
         return 0
     here = g.place[unit]
     if here < t.n_areas and t.italian >> here & 1:
-        return t.italian if g.italy == const.INDEPENDENCE else 0  # it leaves the place that it takes
+        return t.italian if g.italy == const.INDEPENDENCE else 0  # it frees the place that it takes
     room = spare + (1 if g.italy == const.INTERVENTION else 0)
     for area in bits(t.italian):
         room -= g.german[area]
@@ -130,7 +130,7 @@ def march(g: Board, unit: int, place: int, rule: str) -> None:
             command_positions.adjust_heads(g, area)
 
 
-def why_stay(g: Board, area: int) -> Refusal:
+def why_not_leave(g: Board, area: int) -> Refusal:
     """Return why no Army may leave an Area."""
     name = words.space(g, area)
     if g.supply[area] == ISOLATED:
@@ -140,7 +140,7 @@ def why_stay(g: Board, area: int) -> Refusal:
     return Refusal(f"Only one Army a Phase may use the Naval Supply of {name}.", "4.2.1d")
 
 
-def why_not_there(g: Board, unit: int, area: int) -> Refusal:
+def why_not_move_to(g: Board, unit: int, area: int) -> Refusal:
     """Return why an Army cannot go to an Area within its reach."""
     name = words.space(g, area)
     if area >= g.t.n_areas:
@@ -172,10 +172,10 @@ class MovementStep(SectionStep):
 
 
 class Operational(MovementStep):
-    """Front by Front, Armies move within it or to an adjacent Area of another. [4.2.1]
+    """Moves Armies Front by Front, within it or to an adjacent Area of another. [4.2.1]
 
-    `front` is the one activated, `left` what it may still move, `closed` the Fronts that are done, `unit` the
-    Army taken up.
+    `front` is the active one with `left` moves, `closed` are the Fronts that are done, `unit` is the selected
+    Army.
     """
 
     def __init__(
@@ -271,7 +271,7 @@ class Operational(MovementStep):
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units and g.moved >> unit & 1:
             return False
-        return offers_like(g, self.choices(g, seat), choice)
+        return is_offered(g, self.choices(g, seat), choice)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if choice == DONE:
@@ -313,7 +313,7 @@ class Operational(MovementStep):
             if t.front[area] != t.front[here] and not t.near[here] >> area & 1:
                 name = words.space(g, area)
                 return Refusal(f"{name} is of another Front and not adjacent.", "4.2.1c")
-            return why_not_there(g, self.unit, area)
+            return why_not_move_to(g, self.unit, area)
         if choice == DONE:
             return why_not_done(g)
         if not 0 <= unit < t.n_units:
@@ -332,7 +332,7 @@ class Operational(MovementStep):
                 return Refusal(f"{which[0].upper()}{which[1:]} {done}.", "4.2.1e")
             return Refusal(f"No more Armies may move in {which}.", "4.2.1e")
         if not may_leave(g, where):
-            return why_stay(g, where)
+            return why_not_leave(g, where)
         return Refusal("There is no Area to which this Army could move.", "4.2.1a")
 
 
@@ -340,9 +340,9 @@ class Operational(MovementStep):
 
 
 class StrategicMovement(MovementStep):
-    """Armies go to the Strategic Movement space and from it to other Fronts; they may stay. [4.2.2] [4.2.2c]
+    """Moves Armies to the Strategic Movement space and on to other Fronts. [4.2.2] [4.2.2c]
 
-    `left` is -1 before the first action; `unit` is the Army taken up in the space.
+    `left` is -1 before the first action; `unit` is the selected Army in the space.
     """
 
     def __init__(self, left: int = -1, unit: int = const.NONE) -> None:
@@ -448,7 +448,7 @@ class StrategicMovement(MovementStep):
                 return Refusal("The Army has just come from that Front; it goes to another.", "4.2.2")
             if t.unit_kind[self.unit] >= const.SATELLITES and t.front[area] != const.EAST_FRONT:
                 return Refusal("Satellite Armies go to the Eastern Front only.", "4.2.2d")
-            return why_not_there(g, self.unit, area)
+            return why_not_move_to(g, self.unit, area)
         if choice == DONE:
             return why_not_done(g)
         if not 0 <= unit < t.n_units:
@@ -465,4 +465,4 @@ class StrategicMovement(MovementStep):
             return Refusal("No Area of the Eastern Front can take this Satellite Army.", "4.2.2d")
         if where >= t.n_areas:
             return Refusal("This Army is not in play.", "2.3b")
-        return why_stay(g, where)
+        return why_not_leave(g, where)

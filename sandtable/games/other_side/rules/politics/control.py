@@ -34,7 +34,7 @@ def advance(g: Board, area: int) -> None:
     sector = g.ally[area]
     faction = g.ally_side[area]
     last = sector == g.t.top[area]
-    enter(g, area, sector)  # into Sector 1 with a Disk from the stock: no neighbour gives one [6.7.1e]
+    enter(g, area, sector)  # into Sector 1 with a Disk from the stock, not from a neighbour [6.7.1e]
     if last:
         g.set_ally(area, 0)
         g.set_align(area, const.OCCUPIED)  # [6.7.1d]
@@ -150,8 +150,8 @@ def nearest_to_festung(g: Board, areas: list[int]) -> list[int]:
 
 def next_area(g: Board, area: int) -> int:
     """Return where Retreats go on after an Area is lost; NONE without Axis-controlled neighbours. [6.7.2f]"""
-    # A Disputed or Neutral neighbour is nobody's. [2.4d] [2.4i]
-    found = nearest_to_festung(g, [a for a in bits(g.t.near[area]) if g.controlled(a)])
+    # Nobody controls a Disputed or Neutral neighbour. [2.4d] [2.4i]
+    found = nearest_to_festung(g, [a for a in bits(g.t.near[area]) if g.axis_controls(a)])
     if not found:
         return const.NONE
     if len(found) == 1:
@@ -182,7 +182,7 @@ def fall(g: Board, area: int, faction: int) -> None:
         text = f"{words.sector(g, area, sector)} falls: Collapse of Germany +1, now {g.collapse}."
         g.log.add(text, "6.7.2h", _ref(g, area))
     tracks.lose_resource(g, area, "6.7.2b")
-    tracks.resources(g, -1, "6.7.2j")  # whatever the Area's own symbol counts [6.7.2j]
+    tracks.resources(g, -1, "6.7.2j")  # besides the Area's own symbol [6.7.2j]
     for general in accused(g, area):
         command_positions.dismiss(g, general, "6.7.2i")  # [6.7.2i] [R32]
     lost(g, area)

@@ -1,6 +1,6 @@
 """Countries that enter the war, change sides, surrender or are occupied, and the status of Italy and France.
 
-Plain functions, called by the effects of cards and by the Segments that activate Neutral countries.
+The effects of cards call these functions, and so do the Segments that activate Neutral countries.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def activate_satellite(g: Board, country: int) -> None:
         if g.align[base] == const.NEUTRAL:
             g.set_align(base, const.OCCUPIED)  # [R24]
     if g.log is not None:
-        told = f"{words.country(g, country)} becomes a Satellite of the Axis{_where(g, areas)}."
-        _note(g, told, "3.3.1b", country, areas)
+        text = f"{words.country(g, country)} becomes a Satellite of the Axis{_where(g, areas)}."
+        _note(g, text, "3.3.1b", country, areas)
     for area in areas:
         if t.resource >> area & 1:
             tracks.gain_resource(g, area, "3.3.1d")  # one point for the whole country [3.3.1d]
@@ -83,20 +83,20 @@ def _raise_satellites(g: Board, country: int, areas: list[int]) -> None:
         return
     placed: list[int] = []
     for area in areas:
-        unit = g.spare(kind, OUT_OF_PLAY)
+        unit = g.free_unit(kind, OUT_OF_PLAY)
         if unit != const.NONE and g.room(area) > 0:  # [3.3.1e] [2.3f]
             g.put(unit, area)
             placed.append(area)
     pooled = 0
     for _ in range(g.t.to_pool[country]):
-        unit = g.spare(kind, OUT_OF_PLAY)
+        unit = g.free_unit(kind, OUT_OF_PLAY)
         if unit != const.NONE:
             g.put(unit, POOL)  # [3.3.1f]
             pooled += 1
     if g.log is not None:
         where = f"one in {words.spaces(g, placed)}" if placed else "none on the map"
-        told = f"Armies of {words.country(g, country)}: {where}, {pooled} in the Force Pool."
-        _note(g, told, "3.3.1e", country, placed)
+        text = f"Armies of {words.country(g, country)}: {where}, {pooled} in the Force Pool."
+        _note(g, text, "3.3.1e", country, placed)
 
 
 # --- the Allies
@@ -118,8 +118,8 @@ def activate_western(g: Board, country: int) -> None:
             areas.append(base)
     g.country = changed(g.country, country, const.WESTERN)
     if g.log is not None:
-        told = f"{words.country(g, country)} joins the Western Faction{_where(g, areas)}."
-        _note(g, told, "3.4.1", country, areas)
+        text = f"{words.country(g, country)} joins the Western Faction{_where(g, areas)}."
+        _note(g, text, "3.4.1", country, areas)
 
 
 def activate_ussr(g: Board) -> None:
@@ -138,11 +138,11 @@ def activate_ussr(g: Board) -> None:
     g.country = changed(g.country, t.ussr, const.SOVIET)
     g.ussr = t.ussr_war  # where it stays [7.1b]
     if g.log is not None:
-        told = (
+        text = (
             f"The USSR enters the war: {words.space(g, t.disputed_at_war)} is Disputed, "
             f"its other Home Areas are Soviet."
         )
-        _note(g, told, "7.1", t.ussr, areas)
+        _note(g, text, "7.1", t.ussr, areas)
 
 
 def activate_usa(g: Board) -> None:
@@ -225,8 +225,8 @@ def france_surrenders(g: Board) -> None:
         return
     g.france = const.VICHY
     if g.log is not None:
-        told = f"France surrenders; Vichy France is Neutral: {words.spaces(g, bits(t.vichy))}."
-        _note(g, told, "4.7.1b", t.france, bits(t.vichy))
+        text = f"France surrenders; Vichy France is Neutral: {words.spaces(g, bits(t.vichy))}."
+        _note(g, text, "4.7.1b", t.france, bits(t.vichy))
     for area in bits(t.surrendered):
         _conquered(g, area, "4.7.1b")
     for area in bits(t.vichy):
@@ -266,8 +266,8 @@ def country_switches(g: Board, country: int, to: int) -> None:
     if g.log is not None:
         ally = words.faction(const.SOVIETS if to == const.SOVIET else const.WEST)
         end = "becomes Neutral" if to == const.NEUTRAL else f"joins {ally}"
-        told = f"{words.country(g, country)} leaves the Axis and {end}; its Armies are gone."
-        _note(g, told, "7b", country, changing)
+        text = f"{words.country(g, country)} leaves the Axis and {end}; its Armies are gone."
+        _note(g, text, "7b", country, changing)
     for unit in range(t.n_units):
         if t.unit_kind[unit] == kind:
             g.put(unit, REMOVED)
@@ -275,7 +275,7 @@ def country_switches(g: Board, country: int, to: int) -> None:
     g.country = changed(g.country, country, to)
     faction = const.SOVIETS if to == const.SOVIET else const.WEST
     for area in changing:
-        held = 1 if t.festung >> area & 1 and g.axis[area] else 0  # a Festung Sector is German soil [2.4h]
+        held = 1 if t.festung >> area & 1 and g.axis[area] else 0  # a Festung Sector stays German [2.4h]
         g.set_align(area, const.DISPUTED if held and to != const.NEUTRAL else to)
         g.set_ally(area, 0 if to == const.NEUTRAL else held + 1, faction)
         if g.landing[area] and to == const.NEUTRAL:
@@ -341,8 +341,8 @@ def vichy_collapse(g: Board) -> None:
     if g.country[t.france] == const.SATELLITE:
         g.country = changed(g.country, t.france, const.OCCUPIED)
     if g.log is not None:
-        told = f"; Occupied: {words.spaces(g, turned)}" if turned else ""
-        _note(g, f"Status of France: {words.FRANCE[const.FFL]}{told}.", "8.2b", t.france, turned)
+        text = f"; Occupied: {words.spaces(g, turned)}" if turned else ""
+        _note(g, f"Status of France: {words.FRANCE[const.FFL]}{text}.", "8.2b", t.france, turned)
     g.push(Garrison())
 
 
@@ -352,7 +352,7 @@ def guards(g: Board, area: int) -> bool:
 
 
 class Garrison(SectionStep):
-    """Which German Army goes to what was Vichy France. [8.2c]"""
+    """Sends a German Army to the Area that was Vichy France. [8.2c]"""
 
     section: int = const.OPERATIONS
 
@@ -394,8 +394,8 @@ class Garrison(SectionStep):
         origin = g.place[unit]
         g.agenda.pop()
         if g.log is not None:
-            told = f"A {words.unit(g, unit)} goes from {words.space(g, origin)} to {words.space(g, goal)}."
-            g.log.add(told, "8.2c", (choice, g.ids.space + origin, g.ids.space + goal))
+            text = f"A {words.unit(g, unit)} goes from {words.space(g, origin)} to {words.space(g, goal)}."
+            g.log.add(text, "8.2c", (choice, g.ids.space + origin, g.ids.space + goal))
         g.put(unit, goal)
         _out_of_combat(g, unit)
         command_positions.adjust_heads(g, origin)

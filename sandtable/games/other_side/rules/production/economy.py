@@ -1,6 +1,6 @@
 """The Economy Segment: the Bombing of Germany and the Production Table. [3.1]
 
-Points are spent without moving markers: only what stands here and cards move them. [3.1a]
+Spending points does not move markers: only Bombing, this table and cards do. [3.1a]
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def last_turn(g: Board) -> bool:
 
 
 class Bombing(SectionStep):
-    """The Bombing of Germany: what it costs is read from Germany's Air/Naval Control. [3.1.1] [R28]"""
+    """The Bombing of Germany: Germany's Air/Naval Control shows the cost. [3.1.1] [R28]"""
 
     section: int = const.PRODUCTION
 
@@ -62,15 +62,15 @@ class Bombing(SectionStep):
 
 
 class BombingLoss(SectionStep):
-    """Which Replacement markers go down, one box at a time; then Unrest may follow. [3.1.1a] [3.1.1b]"""
+    """Moves Replacement markers down, one box at a time; Unrest may follow. [3.1.1a] [3.1.1b]"""
 
     section: int = const.PRODUCTION
 
     def __init__(self, points: int, markers: int, unrest: int, touched: int) -> None:
         self.points = points
-        self.markers = markers  # no more of them may go down
+        self.markers = markers  # those that may not go down
         self.unrest = unrest
-        self.touched = touched  # those that have
+        self.touched = touched  # those that have gone down
 
     def rows(self, g: Board) -> list[int]:
         """Return the Replacement markers that can go down."""
@@ -134,7 +134,7 @@ class BombingLoss(SectionStep):
 
 
 class ProductionTable(SectionStep):
-    """The seven markers are set anew, each at most once, within the Resources; `moved` are set. [3.1.3]"""
+    """Sets the seven markers within the Resources, each at most once; `moved` are set. [3.1.3]"""
 
     section: int = const.PRODUCTION
 
@@ -243,11 +243,11 @@ class ProductionTable(SectionStep):
 
 def selected_cards(g: Board) -> str:
     """Return the Directives that could be played this Turn, with their costs. [3.1.3c]"""
-    told: list[str] = []
+    text: list[str] = []
     for deck in (const.MILITARY, const.POLITICAL, const.INDUSTRIAL):
         found: list[int] = []
         for card in range(g.t.n_directives):
             if g.t.directives[card].deck == deck and g.directives[card] == SELECTED:
                 found.append(card)
-        told.append(f"{DECK_NAMES[deck]}: {words.directives(g, found) or 'none'}")
-    return f"Selected Directives and their costs. {'; '.join(told)}."
+        text.append(f"{DECK_NAMES[deck]}: {words.directives(g, found) or 'none'}")
+    return f"Selected Directives and their costs. {'; '.join(text)}."

@@ -1,4 +1,4 @@
-"""Projects: cards that are played again and again until their work is done. [3.2.1]"""
+"""Projects: cards that are played repeatedly until they are complete. [3.2.1]"""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def attempt(g: Board, card: int) -> None:
     g.revealed += 1
     if roll < goal:
         if g.log is not None:
-            told = f"{d.name} does not advance: the die shows {roll}, {goal} was needed."
-            g.log.add(told, "3.2.1b", refs)
+            text = f"{d.name} does not advance: the die shows {roll}, {goal} was needed."
+            g.log.add(text, "3.2.1b", refs)
         if g.advance_on != project:
             g.push(AdvanceMarker(card))
         return
@@ -54,8 +54,8 @@ def complete(g: Board, card: int) -> None:
     g.completed = changed(g.completed, project, g.year)
     g.directives = changed(g.directives, card, DISCARDED)
     if g.log is not None:
-        told = f"{words.directive(g, card)} is completed in {g.t.years[g.year]}."
-        g.log.add(told, "3.2.1e", (g.ids.directive + card,))
+        text = f"{words.directive(g, card)} is completed in {g.t.years[g.year]}."
+        g.log.add(text, "3.2.1e", (g.ids.directive + card,))
     effects.start(g, effects.OF_COMPLETION, card)
 
 
@@ -68,7 +68,7 @@ def bombing_shift(g: Board) -> int:
 
 
 class AdvanceMarker(SectionStep):
-    """Whether the advance marker is put on a Project that has failed. [3.2.1d]"""
+    """Asks whether to put the advance marker on a Project that has failed. [3.2.1d]"""
 
     section: int = PRODUCTION
 
@@ -83,8 +83,8 @@ class AdvanceMarker(SectionStep):
         if choice == MARKER:
             g.advance_on = g.t.directives[self.card].project
             if g.log is not None:
-                told = f"The advance marker is on {words.directive(g, self.card)}: one less next time."
-                g.log.add(told, "3.2.1d", (g.ids.directive + self.card,))
+                text = f"The advance marker is on {words.directive(g, self.card)}: one less next time."
+                g.log.add(text, "3.2.1d", (g.ids.directive + self.card,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         text = f"{words.directive(g, self.card)} has failed. Put the advance marker on it (one less needed)"

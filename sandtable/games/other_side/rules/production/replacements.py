@@ -20,7 +20,7 @@ from sandtable.games.other_side.rules.combat import combat_dice, losses
 from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.production import tracks
 
-# What one point makes of a German Army; a Panzer Army cannot be improved. [3.1.2b] [3.1.2c]
+# The kind that one point makes of a German Army; a Panzer Army cannot be improved. [3.1.2b] [3.1.2c]
 BETTER: Final = (const.NONE, const.PANZER, const.REGULAR)
 
 
@@ -50,13 +50,13 @@ def improvable(g: Board, area: int) -> list[int]:
         kind = g.t.unit_kind[unit]
         if kind < const.SATELLITES and kind != last and BETTER[kind] != const.NONE:
             last = kind
-            if g.spare(BETTER[kind]) != const.NONE:  # [3.1.2e]
+            if g.free_unit(BETTER[kind]) != const.NONE:  # [3.1.2e]
                 found.append(unit)
     return found
 
 
 class Wehrmacht(SectionStep):
-    """Each point deploys a Reduced Army or makes one Army better; `points` are left, NONE: all. [3.1.2]"""
+    """Each point deploys a Reduced Army or improves one; `points` are left, NONE is all. [3.1.2]"""
 
     section: int = const.OPERATIONS
 
@@ -80,7 +80,7 @@ class Wehrmacht(SectionStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         found: list[int] = []
-        if g.spare(const.REDUCED) != const.NONE:  # [3.1.2e]
+        if g.free_unit(const.REDUCED) != const.NONE:  # [3.1.2e]
             for area in range(g.t.n_areas):
                 if can_deploy(g, area):
                     found.append(g.ids.space + area)
@@ -108,20 +108,20 @@ class Wehrmacht(SectionStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         ids = g.ids
         if ids.space <= choice < ids.unit:
-            return why_no_deployment(g, choice - ids.space)
+            return why_not_deploy(g, choice - ids.space)
         if ids.unit <= choice < ids.general:
-            return why_no_exchange(g, choice - ids.unit)
+            return why_not_improve(g, choice - ids.unit)
         text = "Points must be used while they can be: click an Area or an Army."
         return Refusal(text, "3.1.2d")
 
 
 def deploy(g: Board, area: int) -> None:
     """Move a Reduced Army from the Force Pool to an Area."""
-    unit = g.spare(const.REDUCED)
+    unit = g.free_unit(const.REDUCED)
     g.put(unit, area)  # [3.1.2a]
     if g.log is not None:
-        told = f"A {words.unit(g, unit)} is deployed in {words.space(g, area)}."
-        g.log.add(told, "3.1.2a", (g.ids.unit + unit, g.ids.space + area))
+        text = f"A {words.unit(g, unit)} is deployed in {words.space(g, area)}."
+        g.log.add(text, "3.1.2a", (g.ids.unit + unit, g.ids.space + area))
     command_positions.adjust_heads(g, area)
 
 
@@ -129,23 +129,23 @@ def improve(g: Board, unit: int) -> None:
     """Exchange an Army for the next better kind; two points do it twice. [R66]"""
     area = g.place[unit]
     kind = g.t.unit_kind[unit]
-    new = g.spare(BETTER[kind])  # [3.1.2k]
+    new = g.free_unit(BETTER[kind])  # [3.1.2k]
     g.put(unit, POOL)  # [2.3e]
     g.put(new, area)
     if g.log is not None:
         old, name = words.unit(g, unit), words.unit(g, new)
-        told = f"A {old} in {words.space(g, area)} becomes a {name}."
+        text = f"A {old} in {words.space(g, area)} becomes a {name}."
         rule = "3.1.2b" if kind == const.REDUCED else "3.1.2c"
-        g.log.add(told, rule, (g.ids.unit + new, g.ids.space + area))
+        g.log.add(text, rule, (g.ids.unit + new, g.ids.space + area))
 
 
-def why_no_deployment(g: Board, space: int) -> Refusal:
+def why_not_deploy(g: Board, space: int) -> Refusal:
     """Return why no Reduced Army is deployed in a space."""
     t = g.t
     name = words.space(g, space)
     if space >= t.n_areas:
         return Refusal(f"{name} is a Base: no Army is ever there.", "2.3g")
-    if g.spare(const.REDUCED) == const.NONE:
+    if g.free_unit(const.REDUCED) == const.NONE:
         return Refusal("No Reduced Army is in the Force Pool.", "3.1.2e")
     if g.axis[space] == 0:
         return Refusal(f"There is no Axis Control Disk in {name}.", "3.1.2a")
@@ -157,7 +157,7 @@ def why_no_deployment(g: Board, space: int) -> Refusal:
     return Refusal(f"Italy lets no more German Armies in (Status: {status}).", "8.1a" if g.italy else "8.1")
 
 
-def why_no_exchange(g: Board, unit: int) -> Refusal:
+def why_not_improve(g: Board, unit: int) -> Refusal:
     """Return why an Army is not exchanged for a better one."""
     t = g.t
     kind = t.unit_kind[unit]
@@ -169,7 +169,7 @@ def why_no_exchange(g: Board, unit: int) -> Refusal:
         return Refusal("A Panzer Army cannot be exchanged, neither for better nor for lesser ones.", "3.1.2e")
     if g.supply[g.place[unit]] == ISOLATED:
         return Refusal(f"{words.space(g, g.place[unit])} is Isolated: it gets no Replacements.", "3.1.2f")
-    if g.spare(BETTER[kind]) == const.NONE:
+    if g.free_unit(BETTER[kind]) == const.NONE:
         return Refusal(f"No {words.kind(g, BETTER[kind])} is in the Force Pool.", "3.1.2e")
     return Refusal("Armies of one kind are alike: click the first of them in the Area.", "3.1.2b")
 
@@ -245,7 +245,7 @@ def recruiting(g: Board) -> list[int]:
     found: list[int] = []
     for country in range(g.t.n_countries):
         kind = g.t.kind_of_country[country]
-        if kind != const.NONE and g.country[country] == const.SATELLITE and g.spare(kind) != const.NONE:
+        if kind != const.NONE and g.country[country] == const.SATELLITE and g.free_unit(kind) != const.NONE:
             found.append(country)
     return found
 
@@ -266,15 +266,15 @@ class Satellites(SectionStep):
         if g.log is not None:
             names = words.listed([words.country(g, country) for country in countries])
             end = "one Army is raised" if hit else "no Army is raised"
-            told = f"Satellite Replacements ({names}): {words.dice(rolled)}; {end}."
-            g.log.add(told, "3.1.2i", tuple([g.ids.country + country for country in countries]))
+            text = f"Satellite Replacements ({names}): {words.dice(rolled)}; {end}."
+            g.log.add(text, "3.1.2i", tuple([g.ids.country + country for country in countries]))
         if hit:
             g.push(SatelliteArmy())
         return False
 
 
 class SatelliteArmy(SectionStep):
-    """Where the new Satellite Army stands: in a Home Area of its own. Never more than one. [3.1.2l]"""
+    """Places the new Satellite Army in a Home Area of its country. Never more than one. [3.1.2l]"""
 
     section: int = const.OPERATIONS
 
@@ -303,12 +303,12 @@ class SatelliteArmy(SectionStep):
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         area = choice - g.ids.space
-        unit = g.spare(g.t.kind_of_country[g.t.country_of[area]])
+        unit = g.free_unit(g.t.kind_of_country[g.t.country_of[area]])
         g.agenda.pop()
         g.put(unit, area)
         if g.log is not None:
-            told = f"One {words.unit(g, unit)} is raised in {words.space(g, area)}."
-            g.log.add(told, "3.1.2m", (g.ids.unit + unit, choice))
+            text = f"One {words.unit(g, unit)} is raised in {words.space(g, area)}."
+            g.log.add(text, "3.1.2m", (g.ids.unit + unit, choice))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         return Ask("One Satellite Army is raised: click the Home Area where it is placed.", "3.1.2m")

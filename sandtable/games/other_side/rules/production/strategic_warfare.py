@@ -13,7 +13,7 @@ from sandtable.games.other_side.rules.production import tracks
 
 
 class StrategicWarfare(Step[Board]):
-    """Both sides roll; Production decides where a loss falls. [4.1h]"""
+    """Both sides roll; Production distributes a loss. [4.1h]"""
 
     def run(self, g: Board) -> bool:
         g.agenda.pop()
@@ -81,7 +81,7 @@ def western_hits(g: Board, rolled: list[int]) -> int:
 
 
 class DrawEvents(Step[Board]):
-    """Draws Strategic Events one after the other. [4.1g]"""
+    """Draws Strategic Events one by one. [4.1g]"""
 
     def __init__(self, left: int) -> None:
         self.left = left

@@ -108,7 +108,7 @@ def production(g: Board, row: int, box: int, rule: str) -> None:
         refs = (g.ids.row + BOXES_OF_ROW * row + box,)
         g.log.add(f"{g.t.category_name[row]}: from {old} to {box}.", rule, refs)
     if row == CONSUMER_GOODS:
-        # Each point is a result of its own: those within the track count.
+        # Each point counts alone, as far as it stays on the track.
         room = g.t.fanaticism_top - g.fanaticism
         fanaticism(g, max(-g.fanaticism, min(room, box - old)), "3.1.3d")
 
