@@ -7,6 +7,8 @@ side  := start, beginning, free play, battles with play between them, play after
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.engine.step import Ask, Step
 from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components import words
@@ -24,19 +26,21 @@ from sandtable.games.downfall.rules import (
     torch_landing,
     turn_start,
 )
-from sandtable.games.downfall.rules.combat_phase import Battles
-from sandtable.games.downfall.rules.turn_menu import Menu, left, seems_busy
+from sandtable.games.downfall.rules.combat_phase import Combat
+from sandtable.games.downfall.rules.turn_menu import TurnMenu, left_text, seems_busy
 
 
-class Turn(Step[Board]):
+class Sequence(Step[Board]):
     """A turn begins: countries go to war, then each side plays. [3] [3b]"""
+
+    saved_as: ClassVar[str] = "Turn"
 
     def run(self, g: Board) -> bool:
         """Lay out the turn."""
         g.agenda.pop()
         if g.log is not None:
             g.log.add(f"Turn {g.turn}: {g.t.turn_name[g.turn]}.", "3a")
-        countries.start_of_turn(g)
+        countries.start_turn(g)
         g.push(TurnEnd())
         for side in reversed(g.t.side_order):
             g.push(SideTurn(side))
@@ -53,10 +57,10 @@ class TurnEnd(Step[Board]):
         for unit in range(len(cond)):
             cond[unit] &= ~(const.HIT_BY_ALLIES | const.HIT_BY_USSR)  # [17f]
         if g.turn >= g.t.last_turn:
-            countries.verdict(g, True)
+            countries.check_victory(g, True)
         else:
             g.turn += 1
-            g.push(Turn())
+            g.push(Sequence())
         return False
 
 
@@ -69,18 +73,18 @@ class SideTurn(Step[Board]):
     def run(self, g: Board) -> bool:
         """Start, then lay out the rest; a side that has surrendered does not play. [R32]"""
         g.agenda.pop()
-        if countries.plays(g, self.side):
+        if countries.still_plays(g, self.side):
             g.side = self.side
-            start(g)
+            start_side_turn(g)
             g.push(SideEnd())
             g.push(AfterCombat())
-            g.push(Battles())
-            g.push(Free())
-            g.push(turn_start.Beginning())
+            g.push(Combat())
+            g.push(BeforeCombat())
+            g.push(turn_start.TurnStart())
         return False
 
 
-def start(g: Board) -> None:
+def start_side_turn(g: Board) -> None:
     """Count Actions, see which armies are in supply, clear what belonged to the last turn. [4] [8w]"""
     side = g.side
     g.phase = const.BEGINNING
@@ -109,14 +113,16 @@ def start(g: Board) -> None:
         has = f"{words.count(g.actions_left, 'Action')}{actions.reasons(g, side)}"
         stock = words.count(g.supply[side], "supply unit")
         g.log.add(f"{g.t.side_name[side]}: {has}, {stock}.", "4")
-    developments.show_lines(g, side, ready)  # everybody sees who may operate [4.6b, R33]
+    developments.reveal_lines(g, side, ready)  # everybody sees who may operate [4.6b, R33]
     if side == g.t.country_side[g.t.yugoslavia]:
         countries.raise_partisans(g)  # [18j, R23]
-    turn_start.beginning(g)
+    turn_start.give_income(g)
 
 
-class Free(Menu):
+class BeforeCombat(TurnMenu):
     """Actions, operations, missions and building in any order, until combat begins or the turn ends. [3c]"""
+
+    saved_as: ClassVar[str] = "Free"
 
     def run(self, g: Board) -> bool:
         """Ask."""
@@ -134,9 +140,9 @@ class Free(Menu):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Everything the side may begin now."""
-        found = self.spending(g)
+        found = self.spending_choices(g)
         first = g.ids.unit
-        for unit in operations.clickable(g):
+        for unit in operations.clickable_armies(g):
             found.append(first + unit)
         if g.attacks:
             found.extend(missions.air_choices(g))
@@ -161,7 +167,7 @@ class Free(Menu):
             super().answer(g, seat, choice)
 
 
-class AfterCombat(Menu):
+class AfterCombat(TurnMenu):
     """After the battles: Actions and building go on, supply stays where it is. [3e] [4.2h]"""
 
     def run(self, g: Board) -> bool:
@@ -179,15 +185,15 @@ class AfterCombat(Menu):
         """What is left to do?"""
         return Ask(
             f"{g.t.side_name[g.side]}: the battles are over; take Actions and build, then end the turn "
-            f"({left(g)} left).",
+            f"({left_text(g)} left).",
             "4.2h",
         )
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """What costs no supply."""
-        found = self.spending(g)
+        found = self.spending_choices(g)
         first = g.ids.unit
-        for unit in operations.clickable(g):
+        for unit in operations.clickable_armies(g):
             found.append(first + unit)
         found.append(END_TURN)
         return found
@@ -208,13 +214,13 @@ class SideEnd(Step[Board]):
         g.agenda.pop()
         supply.eliminate_unsupplied(g)  # [7k]
         left = [unit for unit in g.t.units_of_side[g.side] if g.place[unit] >= 0]
-        developments.show_lines(g, g.side, left)  # everybody sees who stays [4.6b, R33]
-        countries.surrenders(g)  # [18]
-        countries.verdict(g)
+        developments.reveal_lines(g, g.side, left)  # everybody sees who stays [4.6b, R33]
+        countries.resolve_surrenders(g)  # [18]
+        countries.check_victory(g)
         if g.side == ALLIES:
-            bombing.end_of_allied_turn(g)
+            bombing.end_allied_turn(g)
         elif g.side == AXIS:
-            bombing.end_of_axis_turn(g)
+            bombing.end_axis_turn(g)
         for unit in g.t.units_of_side[g.side]:
             g.cond[unit] &= ~const.THIS_SIDE_TURN
         g.points = 0  # [R10]

@@ -95,7 +95,7 @@ def position(
             g.tiles[tile] = const.AVAILABLE
     _countries(g, at_war, surrendered or {})
     for name, owner_name in (control or {}).items():
-        g.own(index_of(t.area_id, name, "area"), index_of(t.side_id, owner_name, "side"))
+        g.set_control(index_of(t.area_id, name, "area"), index_of(t.side_id, owner_name, "side"))
     for row in armies:
         for _ in range(row.get("count", 1)):
             add_army(g, row["army"], row["area"], row.get("step", "full"))
@@ -121,14 +121,14 @@ def _countries(g: Board, at_war: Sequence[str] | None, surrendered: Mapping[str,
         g.status[country] = const.AT_WAR if wanted and side != NEUTRAL else const.OUT
         owner = side if g.status[country] == const.AT_WAR else NEUTRAL
         for area in t.home[country]:
-            g.own(area, owner)
+            g.set_control(area, owner)
     for name, victor in surrendered.items():
         country = index_of(t.country_id, name, "country")
         g.conqueror[country] = index_of(t.side_id[:NEUTRAL], victor, "side")
         back = g.partisans and country == t.yugoslavia
         g.status[country] = const.AT_WAR if back else const.SURRENDERED
         for area in t.home[country]:
-            g.own(area, g.conqueror[country])
+            g.set_control(area, g.conqueror[country])
 
 
 def add_army(g: Board, army: str, area: str, step: str = "full") -> int:

@@ -16,9 +16,9 @@ from sandtable.games.downfall.components.ids import AREA, STOP
 from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.game import Downfall
 from sandtable.games.downfall.rules import missions
-from sandtable.games.downfall.rules.combat_phase import Battles
-from sandtable.games.downfall.rules.operations import March, Order
-from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, TurnEnd
+from sandtable.games.downfall.rules.combat_phase import Combat
+from sandtable.games.downfall.rules.operations import ArmyOrder, March
+from sandtable.games.downfall.sequence import AfterCombat, BeforeCombat, SideEnd, TurnEnd
 from sandtable.games.downfall.testing import position
 
 GAME = load_game("downfall")
@@ -42,7 +42,7 @@ def rows(*armies: str) -> list[dict[str, Any]]:
 def table(side: str = "axis", armies: Any = (), **more: Any) -> Match:
     """A match that stands in the free part of a side's turn, everything after it laid out."""
     g = position(side=side, armies=rows(*armies), t=T, **more)
-    g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Battles(), Free()]
+    g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Combat(), BeforeCombat()]
     g.advance()
     return Match(GAME, GAME.settle(None, more.get("players", 3), None, 0), g)
 
@@ -105,7 +105,7 @@ def ways(g: Board) -> list[tuple[tuple[int, ...], int]]:
     """From an army's order on: every way that can be clicked, with the click that ends it."""
     found: list[tuple[tuple[int, ...], int]] = []
     step = g.agenda[-1]
-    assert isinstance(step, Order)
+    assert isinstance(step, ArmyOrder)
     waiting = [step.march(g)]
     while waiting:
         march = waiting.pop()

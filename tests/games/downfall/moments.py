@@ -7,7 +7,7 @@ from sandtable.games.downfall.components.state import Board
 from tests.games.downfall.clicks import GAME, board, lead, table
 
 SIDES = ("axis", "allies", "ussr")
-AUTOMATIC = ("Turn", "TurnEnd", "SideTurn", "SideEnd")
+AUTOMATIC = ("Sequence", "TurnEnd", "SideTurn", "SideEnd")
 EACH = 3  # positions of each kind
 OFTEN = 10  # of those in which armies are led
 
@@ -16,7 +16,7 @@ _found: dict[str, list[Match]] = {}
 
 def asking() -> set[str]:
     """The names of the steps that ask."""
-    return set(GAME.steps) - set(AUTOMATIC)
+    return {step.__name__ for step in GAME.steps.values()} - set(AUTOMATIC)
 
 
 def name_of(m: Match) -> str:
@@ -26,7 +26,7 @@ def name_of(m: Match) -> str:
 
 def wanted(name: str) -> int:
     """How many positions of a kind are kept."""
-    return OFTEN if name in ("Free", "AfterCombat", "Order", "March", "Journey") else EACH
+    return OFTEN if name in ("BeforeCombat", "AfterCombat", "ArmyOrder", "March", "LongMove") else EACH
 
 
 def keep(setup: Setup, g: Board) -> None:

@@ -43,7 +43,7 @@ def tile(g: Board, name: str) -> int:
 
 def refusal(g: Board, action: int) -> str:
     """The rule that refuses an Action; "" if none does."""
-    reason = actions.refuse(g, action)
+    reason = actions.why_not_take(g, action)
     assert (reason is None) == (action in actions.allowed(g))
     return "" if reason is None else reason.rule
 
@@ -128,11 +128,11 @@ def test_london_and_submarines_together_cost_the_allies_one_action() -> None:
     g = at("allies", turn=3)
     g.atlantic[0] = 2
     assert actions.count_actions(g, ALLIES) == 1
-    g.own(g.t.area_index["london"], AXIS)
+    g.set_control(g.t.area_index["london"], AXIS)
     assert actions.count_actions(g, ALLIES) == 1
     g.atlantic[0] = 0
     assert actions.count_actions(g, ALLIES) == 1
-    g.own(g.t.area_index["london"], ALLIES)
+    g.set_control(g.t.area_index["london"], ALLIES)
     assert actions.count_actions(g, ALLIES) == 2
 
 
@@ -142,7 +142,7 @@ def test_moscow_counts_in_total_war_only() -> None:
     assert actions.count_actions(g, USSR) == 2
     g.total_war[USSR] = True
     assert actions.count_actions(g, USSR) == 2
-    g.own(g.t.area_index["moscow"], USSR)
+    g.set_control(g.t.area_index["moscow"], USSR)
     assert actions.count_actions(g, USSR) == 3
 
 
@@ -179,7 +179,7 @@ def test_one_action_of_each_type() -> None:
     allies = at("allies", turn=5)
     take(allies, ACT_SUPPLY)
     assert refusal(allies, ACT_SUPPLY) == "4b"
-    assert actions.refuse(allies, ACT_SUPPLY) == actions.ONCE
+    assert actions.why_not_take(allies, ACT_SUPPLY) == actions.ONCE
 
 
 @pytest.mark.rule("downfall", "4c")
@@ -188,7 +188,7 @@ def test_the_allies_in_total_war_take_two_of_each_but_one_lend_lease() -> None:
     g = at("allies", turn=12, total_war=EVERYBODY)
     take(g, ACT_ARMOR)
     take(g, ACT_ARMOR)
-    assert actions.refuse(g, ACT_ARMOR) == actions.TWICE
+    assert actions.why_not_take(g, ACT_ARMOR) == actions.TWICE
     take(g, ACT_LEND_LEASE)
     assert refusal(g, ACT_LEND_LEASE) == "4.7c"
 
@@ -313,7 +313,7 @@ def test_lost_key_areas_cost_half_a_point_each_and_the_sum_is_rounded_up() -> No
         for lost in range(len(keys) + 1):
             assert actions.reinforcement_points(g, side) == start - lost // 2
             if lost < len(keys):
-                g.own(keys[lost], ALLIES if side == AXIS else AXIS)
+                g.set_control(keys[lost], ALLIES if side == AXIS else AXIS)
 
 
 # --- armor, air, submarines
@@ -524,7 +524,7 @@ def test_when_lend_lease_is_open() -> None:
     assert refusal(g, ACT_LEND_LEASE) == "4.7a"
     g.barbarossa = 7
     assert refusal(g, ACT_LEND_LEASE) == ""
-    g.own(g.t.area_index["karelia"], AXIS)
+    g.set_control(g.t.area_index["karelia"], AXIS)
     assert refusal(g, ACT_LEND_LEASE) == "4.7b"
     g.turn = 9
     assert refusal(g, ACT_LEND_LEASE) == ""

@@ -163,7 +163,7 @@ def test_an_army_that_must_stay_and_has_nobody_to_attack_is_refused_with_the_rea
     spare = unit_at(g, "german_infantry", "riga")
     g.cond[spare] &= ~OPERATED
     g.cond[spare] |= READY
-    assert operations.why_idle(g, spare) == Refusal(
+    assert operations.why_not_operate(g, spare) == Refusal(
         "This army must stay: a support declared in its area needs its presence.", "17a"
     )
 

@@ -22,7 +22,7 @@ from sandtable.games.downfall.components.constants import (
 from sandtable.games.downfall.components.ids import ACTION, AREA, COMBAT, END_TURN, STOP
 from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import combat
-from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.rules.combat_phase import Combat
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at, way_in
 
 
@@ -302,10 +302,10 @@ def test_casualties_flip_or_remove() -> None:
     g = position(armies=[{"area": "riga", "army": "german_infantry", "count": 2}])
     one, two = g.at[g.t.area_index["riga"]]
     flags = g.cond[one] & ~STEPS
-    combat.hurt(g, one, 1)
+    combat.apply_casualties(g, one, 1)
     assert g.cond[one] == flags | REDUCED and g.place[one] != POOL
-    combat.hurt(g, one, 1)
-    combat.hurt(g, two, 2)
+    combat.apply_casualties(g, one, 1)
+    combat.apply_casualties(g, two, 2)
     assert g.place[one] == g.place[two] == POOL
     assert g.cond[one] == g.cond[two] == 0
 
@@ -492,7 +492,7 @@ def fronts(dice: list[int]) -> tuple[Board, Step[Board], list[int]]:
     declare(g, a, c)
     declare(g, b, d)
     declare(g, e, f, "warsaw")
-    battles = Battles()
+    battles = Combat()
     g.push(battles)
     return g, battles, [g.ids.unit + unit for unit in (c, d, f)]
 
@@ -559,7 +559,7 @@ def test_factors_are_those_of_the_moment_of_the_fight() -> None:
     declare(g, one, german)
     declare(g, two, italian)
     assert combat.defence_factor(g, g.attacks[1]) == 5
-    battles = Battles()
+    battles = Combat()
     g.push(battles)
     assert battles.run(g)
     assert battles.seats(g) == (1,)

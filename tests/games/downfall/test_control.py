@@ -10,7 +10,7 @@ from sandtable.games.downfall.components.constants import ALLIES, AXIS, FIGHTING
 from sandtable.games.downfall.components.ids import AREA
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import supply
-from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.rules.combat_phase import Combat
 from sandtable.games.downfall.rules.supply import HELD_BY_PARTISANS
 from sandtable.games.downfall.testing import add_army, declare, position, tables, unit_at
 
@@ -92,7 +92,7 @@ def test_partners_in_one_area() -> None:
     for side in ("axis", "allies", "ussr"):
         for before in (AXIS, ALLIES, USSR):
             g = position(side=side, armies=armies)
-            g.own(g.t.area_index["berlin"], before)
+            g.set_control(g.t.area_index["berlin"], before)
             supply.update_control(g)
             assert holder(g, "berlin") == before  # neither is alone in it
     leave(g, "berlin")
@@ -114,7 +114,7 @@ def test_control_is_settled_after_the_last_combat() -> None:
     target = unit_at(g, "soviet_infantry", "riga")
     declare(g, unit_at(g, "german_infantry", "riga"), target, "konigsberg")
     declare(g, unit_at(g, "german_armor", "kovel"), unit_at(g, "soviet_infantry", "kovel"), "warsaw")
-    g.push(Battles())
+    g.push(Combat())
     assert g.agenda[-1].run(g)
     assert g.phase == FIGHTING
     g.agenda[-1].answer(g, 0, g.ids.unit + target)
@@ -129,7 +129,7 @@ def test_control_is_settled_after_the_last_combat() -> None:
 @pytest.mark.rule("downfall", "6c")
 def test_control_is_settled_without_any_combat_too() -> None:
     g = position(armies=[{"area": "dvinsk", "army": "german_armor"}])
-    g.push(Battles())
+    g.push(Combat())
     assert not g.agenda[-1].run(g)
     assert holder(g, "dvinsk") == AXIS
 
@@ -161,7 +161,7 @@ def test_a_beachhead_ends_with_the_last_army() -> None:
     flags = {name: g.beach[g.t.area_index[name]] for name in beaches}
     assert flags == {"caen": 1 << ALLIES, "nantes": 1 << ALLIES, "sicily": 0}
     assert holder(g, "nantes") == ALLIES and holder(g, "caen") == AXIS
-    g.own(g.t.area_index["nantes"], AXIS)  # as by a surrender: who has landed there has a line all the same
+    g.set_control(g.t.area_index["nantes"], AXIS)  # as by a surrender; an army that landed keeps its line
     g.supplied = None
     assert supply.has_line(g, unit_at(g, "british_infantry", "nantes"))
 

@@ -32,7 +32,7 @@ def enter(g: Board, army: str, area: str) -> int:
     """An army of the active side enters an area, as movement tells it."""
     unit = add_army(g, army, area)
     countries.invade(g, g.side, g.place[unit])
-    countries.entered(g, unit, g.place[unit])
+    countries.enter_area(g, unit, g.place[unit])
     return unit
 
 
@@ -45,11 +45,11 @@ def check_entry(country: str, turn: int, side: int, garrison: str = "") -> None:
         else []
     )
     g = position(turn=turn - 1, at_war=AT_START, armies=armies)
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert status(g, country) == OUT
     assert areas_of(g, country) == {NEUTRAL}
     g.turn = turn
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert status(g, country) == AT_WAR
     assert areas_of(g, country) == {side}
     if garrison:
@@ -67,7 +67,7 @@ def test_three_sides_with_a_seat_each() -> None:
     t = tables()
     assert t.seats[3] == ((AXIS,), (ALLIES,), (USSR,))
     g = position(turn=22, side="ussr")
-    countries.verdict(g, over=True)
+    countries.check_victory(g, over=True)
     assert g.result is not None and g.result.scores == (1.0, 0.0, 0.0)
 
 
@@ -78,7 +78,7 @@ def test_at_war_at_the_start() -> None:
     assert isinstance(g, Board)
     t = g.t
     assert {t.country_id[c] for c in range(t.n_countries) if g.status[c] == AT_WAR} == set(AT_START)
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert {t.country_id[c] for c in range(t.n_countries) if g.status[c] == AT_WAR} == set(AT_START)
     assert {name: t.country_side[t.country_index[name]] for name in AT_START} == {
         "germany": AXIS,
@@ -100,9 +100,9 @@ def test_italy_joins_the_axis_when_france_has_surrendered() -> None:
     g = position(
         turn=8, side="allies", at_war=AT_START, armies=[{"area": "tobruk", "army": "italian_infantry"}]
     )
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert status(g, "italy") == OUT
-    countries.fall(g, g.t.france, AXIS)
+    countries.surrender(g, g.t.france, AXIS)
     assert status(g, "italy") == AT_WAR
     assert areas_of(g, "italy") == {AXIS}
     assert g.armies(AXIS, g.t.area_index["tobruk"]) == 1
@@ -110,7 +110,7 @@ def test_italy_joins_the_axis_when_france_has_surrendered() -> None:
 
 def test_italy_invaded_before_is_not_asked_again() -> None:
     g = position(turn=3, side="allies", at_war=(*AT_START, "italy"), control={"sicily": "allies"})
-    countries.fall(g, g.t.france, AXIS)
+    countries.surrender(g, g.t.france, AXIS)
     assert control(g, "sicily") == ALLIES
     assert not [line for line in lines(g) if "Italy joins" in line]
 
@@ -140,7 +140,7 @@ def test_united_states_join_the_allies_in_turn_9() -> None:
 
 def test_who_has_surrendered_does_not_enter_again() -> None:
     g = position(turn=9, at_war=AT_START, surrendered={"greece": "axis"})
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert areas_of(g, "greece") == {AXIS}
 
 
@@ -152,8 +152,8 @@ def lines(g: Board) -> list[str]:
 
 def test_entries_are_told_once() -> None:
     g = position(turn=2, at_war=AT_START)
-    countries.start_of_turn(g)
-    countries.start_of_turn(g)
+    countries.start_turn(g)
+    countries.start_turn(g)
     assert lines(g) == ["Belgium joins the Allies. [2]", "Allies: control of Brussels. [2]"]
 
 
@@ -205,14 +205,14 @@ def test_a_second_army_is_no_second_invasion() -> None:
 def test_anyone_may_invade_denmark_and_norway(side: str, capital: str, country: str) -> None:
     g = position(turn=2, side=side, at_war=AT_START)
     assert may_invade(g, g.side, capital)
-    g.own(g.t.area_index[capital], g.side)
+    g.set_control(g.t.area_index[capital], g.side)
     for other in (AXIS, ALLIES, USSR):
         if other != g.side:
             copy = g.copy()
             copy.side = other
-            countries.surrenders(copy)  # not at the end of somebody else's turn
+            countries.resolve_surrenders(copy)  # not at the end of somebody else's turn
             assert status(copy, country) == OUT
-    countries.surrenders(g)
+    countries.resolve_surrenders(g)
     assert status(g, country) not in (OUT, AT_WAR)
     assert areas_of(g, country) == {g.side}
     assert g.conqueror[g.t.country_index[country]] == g.side
@@ -248,14 +248,14 @@ def test_denmark_and_norway_stay_out() -> None:
     enter(g, "german_infantry", "bergen")
     assert status(g, "denmark") == status(g, "norway") == OUT
     assert areas_of(g, "denmark") == areas_of(g, "norway") == {NEUTRAL}
-    countries.surrenders(g)  # no capital is controlled yet
+    countries.resolve_surrenders(g)  # no capital is controlled yet
     assert status(g, "denmark") == status(g, "norway") == OUT
     assert lines(g) == [
         "Axis: invasion of Denmark (Copenhagen). [2j]",
         "Axis: invasion of Norway (Bergen). [2j]",
     ]
     g.turn = 22
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert status(g, "denmark") == status(g, "norway") == OUT
 
 
@@ -265,10 +265,10 @@ def test_denmark_and_norway_stay_out() -> None:
 @pytest.mark.rule("downfall", "4f")
 def test_total_war_for_all_in_1942() -> None:
     g = position(turn=8)
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert g.total_war == [False, False, False]
     g.turn = 9
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert g.total_war == [True, True, True]
     assert [line for line in lines(g) if "Total War" in line] == [
         "Axis: in Total War from now on. [4f]",
@@ -285,10 +285,10 @@ def test_barbarossa_brings_total_war_next_turn(army: str) -> None:
     assert g.barbarossa == 6
     assert g.total_war == [False, False, False]
     g.turn = 7
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert g.total_war == [True, False, True]
     assert "Axis: in Total War from now on. [4g]" in lines(g)
-    countries.entered(g, unit, g.t.area_index["minsk"])
+    countries.enter_area(g, unit, g.t.area_index["minsk"])
     assert g.barbarossa == 6  # once only
 
 
@@ -298,7 +298,7 @@ def test_barbarossa_is_an_axis_army_in_soviet_territory() -> None:
     enter(g, "soviet_infantry", "riga")
     assert g.barbarossa == 0
     g.turn = 7
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert g.total_war == [False, False, False]
 
 
@@ -313,16 +313,16 @@ def test_a_german_attack_in_karelia_brings_total_war_next_turn() -> None:
     ]
     g = position(turn=6, armies=rows)
     soviet = unit_at(g, "soviet_infantry", "karelia")
-    countries.attacked(g, declare(g, unit_at(g, "finnish_infantry", "karelia"), soviet))
-    countries.attacked(
+    countries.note_attack(g, declare(g, unit_at(g, "finnish_infantry", "karelia"), soviet))
+    countries.note_attack(
         g, declare(g, unit_at(g, "german_infantry", "reims"), unit_at(g, "french_infantry", "reims"))
     )
     assert g.axis_total_from == g.ussr_total_from == 0
-    countries.attacked(g, declare(g, unit_at(g, "german_infantry", "karelia"), soviet))
+    countries.note_attack(g, declare(g, unit_at(g, "german_infantry", "karelia"), soviet))
     assert g.total_war == [False, False, False]
     assert g.barbarossa == 0  # neither thaws the frontier nor opens Lend Lease (R6)
     g.turn = 7
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert g.total_war == [True, False, True]
     assert "Soviet Union: in Total War from now on. [4h]" in lines(g)
 
@@ -337,7 +337,7 @@ def test_a_soviet_army_in_axis_lands_brings_axis_total_war(area: str) -> None:
     enter(g, "soviet_infantry", area)
     assert g.total_war == [True, False, False]  # the USSR is not drawn in by it
     g.turn = 4
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert g.total_war == [True, False, False]
 
 
@@ -355,7 +355,7 @@ def test_the_first_trigger_decides() -> None:
     german = unit_at(g, "german_infantry", "riga")
     g.move(german, g.t.area_index["karelia"])
     soviet = add_army(g, "soviet_infantry", "karelia")
-    countries.attacked(g, declare(g, german, soviet))
+    countries.note_attack(g, declare(g, german, soviet))
     assert (g.axis_total_from, g.ussr_total_from) == (6, 6)
 
 
@@ -372,20 +372,20 @@ def test_germans_entering_or_attacking_in_the_west_are_remembered() -> None:
     assert g.west_attacked == 0
     nancy = unit_at(g, "german_infantry", "nancy")
     entered = g.copy()
-    countries.entered(entered, nancy, g.t.area_index["dijon"])  # empty, but French (R20)
+    countries.enter_area(entered, nancy, g.t.area_index["dijon"])  # empty, but French (R20)
     assert entered.west_attacked == 2
     invaded = g.copy()
     countries.invade(invaded, AXIS, g.t.area_index["brussels"])
-    countries.entered(invaded, nancy, g.t.area_index["brussels"])
+    countries.enter_area(invaded, nancy, g.t.area_index["brussels"])
     assert invaded.west_attacked == 2
     attacked = g.copy()
     german = unit_at(g, "german_infantry", "calais")
-    countries.attacked(attacked, declare(attacked, german, unit_at(g, "british_infantry", "calais")))
+    countries.note_attack(attacked, declare(attacked, german, unit_at(g, "british_infantry", "calais")))
     assert attacked.west_attacked == 2
     for later in (entered, invaded, attacked):
         later.turn = 3
-        countries.entered(later, nancy, later.t.area_index["dijon"])
-        countries.attacked(later, declare(later, german, unit_at(later, "british_infantry", "calais")))
+        countries.enter_area(later, nancy, later.t.area_index["dijon"])
+        countries.note_attack(later, declare(later, german, unit_at(later, "british_infantry", "calais")))
         assert later.west_attacked == 2  # the turn that Germany attacks is one
 
 
@@ -396,7 +396,7 @@ def test_others_in_the_west_do_not_count() -> None:
     ]
     g = position(turn=3, armies=rows)
     italian = unit_at(g, "italian_infantry", "marseilles")
-    countries.entered(g, italian, g.place[italian])
-    countries.attacked(g, declare(g, italian, unit_at(g, "french_infantry", "marseilles")))
+    countries.enter_area(g, italian, g.place[italian])
+    countries.note_attack(g, declare(g, italian, unit_at(g, "french_infantry", "marseilles")))
     enter(g, "german_infantry", "tunisia")  # French, but not France
     assert g.west_attacked == 0

@@ -31,7 +31,7 @@ def tile(g: Board, name: str) -> int:
 def rule(g: Board, name: str) -> str:
     """The rule that closes a tile to a Development Action; "" if it is open."""
     number = tile(g, name)
-    reason = developments.refuse(g, number)
+    reason = developments.why_not_develop(g, number)
     assert (reason is None) == (number in developments.open_tiles(g))
     return "" if reason is None else reason.rule
 
@@ -52,9 +52,9 @@ def test_each_side_has_its_own_tiles() -> None:
         tiles = developments.open_tiles(g)
         assert {t.tile_side[x] for x in tiles} == {side}
         assert len(tiles) == (4 if side == USSR else [8, 9][side])  # the others wait for the Urals
-        while developments.any_open(g):
+        while developments.can_develop(g):
             developments.develop(g, developments.open_tiles(g)[0])
-        assert sorted(developments.secrets(g, side)) == [
+        assert sorted(developments.secret_tiles(g, side)) == [
             x for x in range(t.n_tiles) if t.tile_side[x] == side
         ]
     g.side = AXIS
@@ -73,7 +73,7 @@ def test_developed_at_the_start() -> None:
         "allies_aviation": AVAILABLE,
         "ussr_aviation": IN_PROGRESS,
     }
-    assert developments.secrets(g, AXIS) == []
+    assert developments.secret_tiles(g, AXIS) == []
     g.side = USSR
     g.actions_left = 1
     assert rule(g, "ussr_aviation") == ""  # one Action finishes it, in turn 1 already
@@ -180,7 +180,7 @@ def test_which_tile_is_begun_only_its_owner_reads() -> None:
     developments.develop(g, tile(g, "ussr_blitzkrieg"))
     assert read(g, 2)[1:] == ["Soviet Union, Development Action: completion of Blitzkrieg."]
     assert read(g, 0)[1:] == ["Soviet Union, Development Action: completion of a secret development."]
-    assert developments.secrets(g, USSR) == [tile(g, "ussr_blitzkrieg")]
+    assert developments.secret_tiles(g, USSR) == [tile(g, "ussr_blitzkrieg")]
 
 
 @pytest.mark.rule("downfall", "4.6b")
@@ -203,17 +203,17 @@ def test_without_the_option_everything_is_open() -> None:
 @pytest.mark.rule("downfall", "4.6b")
 def test_use_turns_a_tile_up_once_and_with_it_what_it_needs() -> None:
     g = at("ussr", 12, developments={"ussr": ["urals_industry", "logistics"]})
-    actions.use(g, AXIS, g.t.guards)  # no such tile
+    developments.reveal_use(g, AXIS, g.t.guards)  # no such tile
     assert g.revealed == 0
-    actions.use(g, USSR, g.t.logistics)
+    developments.reveal_use(g, USSR, g.t.logistics)
     assert g.tile_known[tile(g, "ussr_logistics")] and g.tile_known[tile(g, "ussr_urals_industry")]
     assert g.revealed == 2
     assert read(g, 0) == [
         "Soviet Union: Urals industry revealed (available).",
         "Soviet Union: Logistics revealed (available).",
     ]
-    actions.use(g, USSR, g.t.logistics)
-    actions.use(g, USSR, g.t.air_industry)  # not there to be used
+    developments.reveal_use(g, USSR, g.t.logistics)
+    developments.reveal_use(g, USSR, g.t.air_industry)  # not there to be used
     assert g.revealed == 2
 
 
@@ -243,7 +243,7 @@ def test_a_secret_can_be_given_up() -> None:
     assert read(g, 1) == ["Axis: Tank industry revealed (in progress)."]
     assert g.revealed == 1
     assert g.agenda == []
-    actions.use(g, AXIS, g.t.logistics)
+    developments.reveal_use(g, AXIS, g.t.logistics)
     assert not developments.can_reveal(g)
 
 
@@ -261,21 +261,21 @@ def test_a_line_of_supply_that_only_blitzkrieg_carries_gives_it_away() -> None:
         beachheads={"calais": "allies"},
     )
     home = unit_at(g, "british_infantry", "london")
-    developments.show_lines(g, ALLIES, [home])
+    developments.reveal_lines(g, ALLIES, [home])
     assert g.revealed == 0
     # Inland, with one army at the beach: only Blitzkrieg takes the line through it.
     inland = add_army(g, "american_infantry", "reims")
     g.tiles[tile(g, "allies_blitzkrieg")] = UNUSED
-    developments.show_lines(g, ALLIES, [home, inland])
+    developments.reveal_lines(g, ALLIES, [home, inland])
     assert g.revealed == 0
     g.tiles[tile(g, "allies_blitzkrieg")] = AVAILABLE
     g.supplied = None
     lost = add_army(g, "american_infantry", "munich")
-    developments.show_lines(g, ALLIES, [home, lost])  # what is cut off anyway tells nothing
+    developments.reveal_lines(g, ALLIES, [home, lost])  # what is cut off anyway tells nothing
     assert g.revealed == 0
-    developments.show_lines(g, ALLIES, [home, inland])
+    developments.reveal_lines(g, ALLIES, [home, inland])
     assert g.tile_known[tile(g, "allies_blitzkrieg")]
-    developments.show_lines(g, ALLIES, [home, inland])
+    developments.reveal_lines(g, ALLIES, [home, inland])
     assert g.revealed == 1
 
 

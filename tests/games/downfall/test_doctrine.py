@@ -17,8 +17,8 @@ from sandtable.games.downfall.components.constants import AXIS, SURRENDERED
 from sandtable.games.downfall.components.ids import EXCHANGE, REMOVE, REVEAL
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import operations
-from sandtable.games.downfall.rules.combat_phase import Battles
-from sandtable.games.downfall.rules.turn_menu import Menu
+from sandtable.games.downfall.rules.combat_phase import Combat
+from sandtable.games.downfall.rules.turn_menu import TurnMenu
 from sandtable.games.downfall.sequence import AfterCombat
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import GAME, T, board, lead, offers, order, table
@@ -81,10 +81,10 @@ def test_between_combats_all_that_is_left_is_used_before_the_next_fight() -> Non
     order(m, "german_infantry.reduced@minsk", attack="soviet_infantry")
     m.play("button:combat")
     clicks: list[str] = []
-    while isinstance(m.state.agenda[-1], Battles):
+    while isinstance(m.state.agenda[-1], Combat):
         clicks.append(favourite(m))
         m.play(clicks[-1])
-        while not isinstance(m.state.agenda[-1], (Battles, AfterCombat)):
+        while not isinstance(m.state.agenda[-1], (Combat, AfterCombat)):
             m.play(favourite(m))
     kinds = [click.partition(":")[0] for click in clicks]
     assert kinds[0] == "button" and kinds[-1] == "unit" and len(clicks) <= 8
@@ -113,7 +113,7 @@ def test_preferences_leave_the_position_alone() -> None:
 
 
 def test_minor_countries_are_reinforced() -> None:
-    for m in moments()["Beginning"]:
+    for m in moments()["TurnStart"]:
         builds = [key for key in offers(m) if key.startswith("army:")]
         assert favourite(m) in (builds or ["button:done"]) or favourite(m).startswith("unit:")
 
@@ -140,9 +140,9 @@ def test_a_fair_fight_is_taken_and_a_hopeless_one_is_not() -> None:
 def test_an_army_is_led_to_where_its_best_operation_ends() -> None:
     m = table(armies=["german_infantry@konigsberg", "soviet_infantry@riga reduced"], barbarossa=7, turn=8)
     assert favourite(m) == "unit:german_infantry@konigsberg"
-    while name_of(m) in ("Free", "Order", "March") and not board(m).attacks:
+    while name_of(m) in ("BeforeCombat", "ArmyOrder", "March") and not board(m).attacks:
         m.play(favourite(m))
-        if name_of(m) == "Free":
+        if name_of(m) == "BeforeCombat":
             break
     assert [T.area_id[attack.area] for attack in board(m).attacks] == ["riga"]
 
@@ -151,7 +151,7 @@ def test_a_supply_area_of_the_enemy_is_worth_a_march() -> None:
     m = table("ussr", armies=["soviet_infantry@warsaw"], control={"warsaw": "ussr"}, turn=20)
     o = Assessment(board(m), PLAIN)
     breslau, tarnow = T.area_index["breslau"], T.area_index["tarnow"]
-    assert o.prize(board(m), breslau) > o.prize(board(m), tarnow) > 0
+    assert o.area_gain(board(m), breslau) > o.area_gain(board(m), tarnow) > 0
     assert o.distance[breslau] == 0 and o.distance[T.area_index["warsaw"]] == 1
     lead(m, "soviet_infantry@warsaw")
     assert favourite(m) == "area:breslau"
@@ -165,24 +165,24 @@ def test_armies_do_not_march_out_of_supply_and_guard_what_is_precious() -> None:
     unit = unit_at(g, "british_infantry", "london")
     london, york = T.area_index["london"], T.area_index["york"]
     assert o.precious[london] and o.alarm[london]
-    assert o.stand(g, unit, london, york) < 0
-    guard = o.stand(g, unit, york, london)
+    assert o.move_gain(g, unit, london, york) < 0
+    guard = o.move_gain(g, unit, york, london)
     assert guard > 0
     moscow = T.area_index["moscow"]
-    assert o.stand(g, unit, york, moscow) < guard
+    assert o.move_gain(g, unit, york, moscow) < guard
 
 
 def test_an_invasion_that_only_makes_an_enemy_is_no_prize() -> None:
     m = table(armies=["german_infantry@vienna"], at_war=["germany", "united_kingdom"], turn=3)
     o = Assessment(board(m), PLAIN)
-    assert o.prize(board(m), T.area_index["zagreb"]) < 0 < o.prize(board(m), T.area_index["oslo"])
-    assert o.prize(board(m), T.area_index["berlin"]) == 0
+    assert o.area_gain(board(m), T.area_index["zagreb"]) < 0 < o.area_gain(board(m), T.area_index["oslo"])
+    assert o.area_gain(board(m), T.area_index["berlin"]) == 0
 
 
 def test_the_east_waits_for_its_time() -> None:
     for turn, wanted in ((3, False), (7, True)):
         m = table(armies=["german_infantry@warsaw"], turn=turn)
-        assert assessment.wanted_by_axis(board(m), T.soviet_union, PLAIN) is wanted
+        assert assessment.is_axis_goal(board(m), T.soviet_union, PLAIN) is wanted
         goals = {T.area_id[area] for area, _ in assessment.goals(board(m), PLAIN)}
         assert ("leningrad" in goals) is wanted
 
@@ -275,21 +275,22 @@ def test_the_way_into_french_africa_is_taken_when_it_is_open() -> None:
 def test_what_an_army_may_not_do_has_no_worth() -> None:
     m = table("allies", armies=["british_infantry@london", "german_infantry@london"], turn=1)
     unit = unit_at(board(m), "british_infantry", "london")
-    rated = doctrine.order(board(m), unit, None, Assessment(board(m), PLAIN))
-    assert len(rated) == len(operations.Order(unit).choices(board(m), 1))
+    rated = doctrine.rate_order(board(m), unit, None, Assessment(board(m), PLAIN))
+    assert len(rated) == len(operations.ArmyOrder(unit).choices(board(m), 1))
 
 
 def test_the_chances_of_a_fight_are_those_of_two_dice() -> None:
-    assert assessment.chances(0) == (15 / 36, 6 / 36)
-    assert assessment.chances(5) == (35 / 36, 1 / 36)
-    assert assessment.chances(-6) == (0.0, 0.0)
+    assert assessment.win_and_tie(0) == (15 / 36, 6 / 36)
+    assert assessment.win_and_tie(5) == (35 / 36, 1 / 36)
+    assert assessment.win_and_tie(-6) == (0.0, 0.0)
     m = table(armies=["german_armor@riga", "soviet_infantry@riga", "soviet_infantry@minsk reduced"])
     g = board(m)
     tank, full = unit_at(g, "german_armor", "riga"), unit_at(g, "soviet_infantry", "riga")
     weak = unit_at(g, "soviet_infantry", "minsk")
-    gains = [assessment.exchange(g, tank, full, lead, PLAIN) for lead in (-12, -4, 0, 4, 12)]
+    gains = [assessment.exchange_gain(g, tank, full, lead, PLAIN) for lead in (-12, -4, 0, 4, 12)]
     assert gains == sorted(gains) and gains[0] < 0 < gains[-1]
-    assert assessment.exchange(g, tank, weak, -3, PLAIN) > assessment.exchange(g, tank, full, -12, PLAIN)
+    lost = assessment.exchange_gain(g, tank, full, -12, PLAIN)
+    assert assessment.exchange_gain(g, tank, weak, -3, PLAIN) > lost
 
 
 def test_the_value_of_a_position_follows_armies_and_supply_areas() -> None:
@@ -327,7 +328,7 @@ def test_a_greedy_axis_conquers_the_west_from_random_allies() -> None:
 def test_each_camp_goes_by_its_own_creed() -> None:
     g = GAME.begin(GAME.settle(None, 2, None, 1))
     assert isinstance(g, Board)
-    while not isinstance(g.agenda[-1], Menu):
+    while not isinstance(g.agenda[-1], TurnMenu):
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
     seat = g.seats()[0]
     choices = g.choices(seat)

@@ -129,7 +129,7 @@ def test_inl01_moscow_feeds_but_does_not_build() -> None:
     g = position(side="ussr", armies=rows, armor=2)
     moscow = g.t.area_index["moscow"]
     for near in g.t.neighbours[moscow]:
-        g.own(near, AXIS)
+        g.set_control(near, AXIS)
     unit = unit_at(g, "soviet_infantry", "moscow")
     assert supply.has_line(g, unit) == expected["los_in_moscow_if_controlled"]
     assert (moscow in reinforcements.places(g, g.t.soviet_union)) == expected["build_in_moscow"]
@@ -179,7 +179,7 @@ def lose_keys(g: Board, country: str, lost: int) -> None:
     """Give the first Key Areas of a country to its enemy."""
     nation = g.t.country_index[country]
     for area in g.t.key_areas[nation][:lost]:
-        g.own(area, ALLIES if g.t.country_side[nation] == AXIS else AXIS)
+        g.set_control(area, ALLIES if g.t.country_side[nation] == AXIS else AXIS)
 
 
 @pytest.mark.rule("downfall", "4.2i")
@@ -248,7 +248,7 @@ def test_inl08_battle_of_the_atlantic(case: dict[str, Any]) -> None:
     for advanced in range(2):
         while g.subs[advanced]:
             missions.place_sub(g, advanced)
-    assert missions.submarines_effective(g) == case["effective"]
+    assert missions.are_submarines_effective(g) == case["effective"]
 
 
 @pytest.mark.rule("downfall", "13.11b")
@@ -273,7 +273,7 @@ def test_inl09_bombing_and_interceptors(case: dict[str, Any]) -> None:
             g.apply(0, PASS)
         assert isinstance(g.agenda[-1], Idle)
     assert g.bombers[1] == case["left"]
-    bombing.end_of_allied_turn(g)
+    bombing.end_allied_turn(g)
     assert actions.count_actions(g, AXIS) == (3 if case["axis_loses_action"] else 4)
 
 
@@ -298,7 +298,7 @@ def test_inl17_development_actions(case: dict[str, Any]) -> None:
         g.tile_since[tile] = case["since"]
     g.actions_left = 1
     action = ACT_DEVELOPMENT
-    if actions.refuse(g, action) is not None or tile not in developments.open_tiles(g):
+    if actions.why_not_take(g, action) is not None or tile not in developments.open_tiles(g):
         result = "refused"
     else:
         g.agenda = [Idle()]

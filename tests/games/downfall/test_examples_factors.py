@@ -99,7 +99,7 @@ def test_results_by_score(case: dict[str, Any]) -> None:
     full = [step == "full" for step in case["steps"]]
     losses = combat.casualties(g.t, case["scores"][0], case["scores"][1], full[0], full[1])
     for unit, loss, after in zip(units, losses, case["after"], strict=True):
-        combat.hurt(g, unit, loss)
+        combat.apply_casualties(g, unit, loss)
         assert g.cond[unit] & STEPS == STEP_OF[after]
         assert (g.place[unit] == POOL) == (after == "eliminated")
 

@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
 from sandtable.games.downfall.components.constants import AFTER, AXIS
-from sandtable.games.downfall.rules.turn_start import Beginning
+from sandtable.games.downfall.rules.turn_start import TurnStart
 from sandtable.games.downfall.sequence import SideTurn, TurnEnd
 from sandtable.games.downfall.testing import position
 from tests.games.downfall.clicks import GAME, T, air, board, offers, order, rows, table, where, why
@@ -36,7 +36,7 @@ class Turn:
     def minor_reinforcements(self) -> None:
         """Italian infantry in Rome; the supply has come by itself."""
         m = self.m
-        assert isinstance(m.state.agenda[-1], Beginning)
+        assert isinstance(m.state.agenda[-1], TurnStart)
         assert board(m).supply[AXIS] == 3  # nothing was in stock [4.2t]
         m.play("army:italian_infantry.reduced")
         assert where(m, "rome") == ["italian_infantry"]

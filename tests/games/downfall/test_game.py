@@ -151,7 +151,7 @@ def test_a_mission_is_countered_or_not_whatever_the_option_says() -> None:
         m.state.ask_always = reactions == "ask"
         for key in ("unit:german_armor@riga", "unit:soviet_infantry@riga", "mission:german_air"):
             m.play(key)
-        assert name_of(m) == "Free"
+        assert name_of(m) == "BeforeCombat"
 
 
 # --- names
@@ -308,7 +308,17 @@ def test_every_refusal_is_a_sentence_with_a_rule(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["Free", "AfterCombat", "Order", "March", "Journey", "Ashore", "Torch", "Battles"]
+    "kind",
+    [
+        "BeforeCombat",
+        "AfterCombat",
+        "ArmyOrder",
+        "March",
+        "LongMove",
+        "AttackAfterLanding",
+        "Torch",
+        "Combat",
+    ],
 )
 def test_where_armies_are_led_areas_and_counters_have_reasons_of_their_own(kind: str) -> None:
     for m in moments()[kind]:

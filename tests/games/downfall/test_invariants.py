@@ -143,15 +143,15 @@ def four_in_an_area(g: Board) -> None:
 
 
 def controlled_by_nobody_known(g: Board) -> None:
-    g.own(area("berlin"), NEUTRAL + 1)
+    g.set_control(area("berlin"), NEUTRAL + 1)
 
 
 def neutral_at_war(g: Board) -> None:
-    g.own(area("berlin"), NEUTRAL)
+    g.set_control(area("berlin"), NEUTRAL)
 
 
 def neutral_africa_before_the_fall(g: Board) -> None:
-    g.own(area("oran"), NEUTRAL)
+    g.set_control(area("oran"), NEUTRAL)
 
 
 def beachhead_inland(g: Board) -> None:
@@ -316,7 +316,7 @@ def test_what_only_looks_broken_passes() -> None:
     g.mark_beach(area("belgrad"), HELD_BY_PARTISANS)  # no beachhead
     g.mark_beach(area("riga"), 1 << AXIS)
     g.african_neutral = True
-    g.own(area("oran"), NEUTRAL)
+    g.set_control(area("oran"), NEUTRAL)
     g.phase = BEGINNING
     g.minor_points[0] = 1
     check_board(g)

@@ -5,7 +5,7 @@ import pytest
 from sandtable.engine.match import Match
 from sandtable.games.downfall.components.constants import ALLIES, AXIS, BY_SEA, HIT_BY_USSR, LANDED, OPERATED
 from sandtable.games.downfall.rules import combat, long_movement, supply
-from sandtable.games.downfall.rules.long_movement import Ashore, Journey
+from sandtable.games.downfall.rules.long_movement import AttackAfterLanding, LongMove
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import areas, board, lead, marks, offers, order, table, told, where, why
 
@@ -324,7 +324,7 @@ def test_a_naval_movement_joins_controlled_coasts_and_costs_two_beyond_one_sea()
 @pytest.mark.rule("downfall", "8p")
 def test_both_ends_of_a_naval_movement_are_controlled_coasts() -> None:
     m = table("allies", armies=["british_infantry@london", "french_infantry@paris", "british_infantry@caen"])
-    board(m).own(board(m).t.area_index["caen"], AXIS)
+    board(m).set_control(board(m).t.area_index["caen"], AXIS)
     far = ends(m, "british_infantry@london", "naval")
     assert not far & {"caen", "hamburg", "paris", "copenhagen", "london"}
     assert why_area(m, "british_infantry@london", "naval", "hamburg") == "8p"
@@ -393,7 +393,7 @@ def canals_open(holder: str) -> tuple[int, int]:
     """The canals open to the Allies and to the Axis when a side holds Suez, as bits."""
     found = []
     for side in ("allies", "axis"):
-        found.append(long_movement.canals(board(table(side, control={"suez": holder}))))
+        found.append(long_movement.open_canals(board(table(side, control={"suez": holder}))))
     return found[0], found[1]
 
 
@@ -544,7 +544,7 @@ def test_the_first_army_ashore_among_enemies_attacks_across_the_coast() -> None:
     armies = ["british_infantry@london", "german_infantry@calais", "german_armor@calais"]
     m = table("allies", armies=armies, control={"calais": "axis"})
     assert go(m, "british_infantry@london", "land", "calais") == 2
-    assert isinstance(m.state.agenda[-1], Ashore)
+    assert isinstance(m.state.agenda[-1], AttackAfterLanding)
     assert marks(m) == {"german_infantry", "german_armor"} and "button:stop" not in offers(m)
     assert why(m, "button:stop") == "17e"
     assert why(m, "unit:british_infantry@calais") == "8l"
@@ -575,7 +575,7 @@ def test_an_army_landing_beside_own_armies_may_attack_but_not_support() -> None:
     m = table("allies", armies=[*armies, germans[0]], control={"calais": "axis"})
     order(m, "british_armor@calais", attack="german_infantry")
     go(m, "british_infantry@london", "land", "calais")
-    assert not isinstance(m.state.agenda[-1], Ashore)
+    assert not isinstance(m.state.agenda[-1], AttackAfterLanding)
 
 
 @pytest.mark.rule("downfall", "8s")
@@ -835,7 +835,7 @@ def test_a_journey_asks_for_its_end_and_says_by_which_rule() -> None:
             table("allies", armies=armies, control={"calais": "axis"}), "british_infantry@london", kind
         )
         step = m.state.agenda[-1]
-        assert isinstance(step, Journey)
+        assert isinstance(step, LongMove)
         assert m.prompts[0].rule == rule and "London" in m.prompts[0].text
         assert type(step).unpack(step.pack()).pack() == step.pack()
         assert told(m, "unit:british_infantry@london").rule == rule

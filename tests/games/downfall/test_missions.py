@@ -9,7 +9,7 @@ from sandtable.engine.step import Refusal
 from sandtable.games.downfall.components.constants import AFTER, ALLIES, AVAILABLE, AXIS, FIGHTING, USSR
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import bombing, combat, missions
-from sandtable.games.downfall.rules.combat_phase import Battles
+from sandtable.games.downfall.rules.combat_phase import Combat
 from sandtable.games.downfall.testing import add_army, declare, position, unit_at
 from tests.games.downfall.waiting import Idle
 
@@ -108,9 +108,9 @@ def test_the_attack_is_chosen_by_the_army_attacked() -> None:
     pick(g, g.ids.unit + foe)
     assert [attack.air for attack in g.attacks] == [-1, 0]
     # The one attack that is still open is not asked for, whether it comes first or last.
-    assert missions.why_not_mission(g, mission(g, "german_air")) is None
+    assert missions.why_not_place(g, mission(g, "german_air")) is None
     g.attacks.reverse()
-    assert missions.why_not_mission(g, mission(g, "german_air")) is None
+    assert missions.why_not_place(g, mission(g, "german_air")) is None
     place(g, "german_air")
     assert isinstance(g.agenda[-1], Idle)
     assert [attack.air for attack in g.attacks] == [0, 0]
@@ -121,7 +121,7 @@ def test_one_mission_an_attack() -> None:
     g = front(air={"german_air": 2})
     place(g, "german_air")
     assert missions.air_choices(g) == []
-    assert rule(missions.why_not_mission(g, mission(g, "german_air"))) == "17h"
+    assert rule(missions.why_not_place(g, mission(g, "german_air"))) == "17h"
     step = missions.PlaceAir(0)
     assert rule(step.why_not(g, 0, g.ids.unit + g.attacks[0].defender)) == "17h"
 
@@ -141,14 +141,14 @@ def test_missions_are_not_tied_to_nations() -> None:
 @pytest.mark.rule("downfall", "11")
 def test_why_a_mission_cannot_be_placed() -> None:
     g = front(air={"german_air": 1, "soviet_air": 1})
-    assert missions.why_not_mission(g, mission(g, "german_air")) is None
-    assert rule(missions.why_not_mission(g, mission(g, "soviet_air"))) == "11"
-    assert rule(missions.why_not_mission(g, mission(g, "german_air.advanced"))) == "11"
+    assert missions.why_not_place(g, mission(g, "german_air")) is None
+    assert rule(missions.why_not_place(g, mission(g, "soviet_air"))) == "11"
+    assert rule(missions.why_not_place(g, mission(g, "german_air.advanced"))) == "11"
     g.phase = FIGHTING  # the attack has not been fought yet
-    assert missions.why_not_mission(g, mission(g, "german_air")) is None
+    assert missions.why_not_place(g, mission(g, "german_air")) is None
     g = at(air={"german_air": 1})
     assert missions.air_choices(g) == []
-    assert rule(missions.why_not_mission(g, mission(g, "german_air"))) == "11a"
+    assert rule(missions.why_not_place(g, mission(g, "german_air"))) == "11a"
 
 
 @pytest.mark.rule("downfall", "11e")
@@ -161,7 +161,7 @@ def test_a_mission_comes_back_to_the_pool_when_it_has_done_its_work() -> None:
     assert (missions.free_air(g, 0), missions.free_air(g, g.t.air_id.index("soviet_air"))) == (5, 5)
     place(g, "german_air")
     assert missions.free_air(g, 0) == 5
-    g.push(Battles())
+    g.push(Combat())
     g.advance()
     assert missions.free_air(g, 0) == 6
 
@@ -175,7 +175,7 @@ def test_a_mission_comes_back_to_the_pool_when_it_has_done_its_work() -> None:
 def test_no_air_support_in_winter(turn: int) -> None:
     g = front(turn=turn, air={"german_air": 1})
     assert missions.air_choices(g) == []
-    assert rule(missions.why_not_mission(g, mission(g, "german_air"))) == "19a"
+    assert rule(missions.why_not_place(g, mission(g, "german_air"))) == "19a"
     for other in (turn - 1, turn + 1):
         if other:
             g.turn = other
@@ -222,7 +222,7 @@ def test_german_air_stays_out_of_finland_greece_and_africa_before_1941(area: str
         area=area, attacker="italian_infantry", defender="british_infantry", turn=4, air={"german_air": 1}
     )
     assert missions.air_choices(g) == []
-    assert rule(missions.why_not_mission(g, mission(g, "german_air"))) == "9j"
+    assert rule(missions.why_not_place(g, mission(g, "german_air"))) == "9j"
     g.turn = 6
     assert names(g, missions.air_choices(g)) == ["german_air"]
 
@@ -318,10 +318,10 @@ def test_submarines_go_out_at_any_time_of_the_axis_turn_without_an_action() -> N
         missions.place_sub(g, 0)
     assert (g.subs, g.atlantic, g.actions_left) == ([0, 1], [2, 0, 0], 0)
     assert missions.sub_choices(g) == [g.ids.submarine + 1]
-    assert rule(missions.why_not_mission(g, g.ids.submarine)) == "12"
+    assert rule(missions.why_not_place(g, g.ids.submarine)) == "12"
     g.side = ALLIES
     assert missions.sub_choices(g) == []
-    assert rule(missions.why_not_mission(g, g.ids.submarine + 1)) == "12"
+    assert rule(missions.why_not_place(g, g.ids.submarine + 1)) == "12"
 
 
 @pytest.mark.rule("downfall", "12a")
@@ -331,13 +331,13 @@ def test_two_boats_cost_an_action_and_come_home_after_the_allied_turn() -> None:
     g = at("axis")
     g.subs = [2, 0]
     missions.place_sub(g, 0)
-    assert not missions.submarines_effective(g)
+    assert not missions.are_submarines_effective(g)
     missions.place_sub(g, 0)
-    assert missions.submarines_effective(g)
+    assert missions.are_submarines_effective(g)
     assert missions.free_submarines(g) == 2
     g.side = ALLIES
-    bombing.end_of_allied_turn(g)
-    assert not missions.submarines_effective(g)
+    bombing.end_allied_turn(g)
+    assert not missions.are_submarines_effective(g)
     assert missions.free_submarines(g) == 4
 
 
@@ -347,14 +347,14 @@ def test_one_advanced_boat_is_enough_if_the_allies_lack_warships_when_it_is_plac
     g = at("axis", turn=14)
     g.subs = [0, 2]
     missions.place_sub(g, 1)
-    assert missions.submarines_effective(g)
+    assert missions.are_submarines_effective(g)
     g.tiles[g.t.tile_index["allies_advanced_warships"]] = AVAILABLE
-    assert missions.submarines_effective(g)  # what counts is when it was placed [R12]
+    assert missions.are_submarines_effective(g)  # what counts is when it was placed [R12]
     g = at("axis", turn=14, developments={"allies": ["advanced_warships"]})
     g.subs = [0, 2]
     missions.place_sub(g, 1)
-    assert not missions.submarines_effective(g)
-    assert missions.warships_help(g)
+    assert not missions.are_submarines_effective(g)
+    assert missions.do_warships_help(g)
 
 
 @pytest.mark.rule("downfall", "13.10b")
@@ -364,12 +364,12 @@ def test_against_warships_two_advanced_boats_are_needed_and_basic_ones_count_not
     g.subs = [4, 2]
     for _ in range(4):
         missions.place_sub(g, 0)
-    assert not missions.submarines_effective(g)
+    assert not missions.are_submarines_effective(g)
     missions.place_sub(g, 1)
-    assert not missions.submarines_effective(g)
+    assert not missions.are_submarines_effective(g)
     missions.place_sub(g, 1)
-    assert missions.submarines_effective(g)
-    assert not missions.warships_help(g)
+    assert missions.are_submarines_effective(g)
+    assert not missions.do_warships_help(g)
 
 
 # --- bombing
@@ -418,7 +418,7 @@ def test_advanced_allied_missions_bomb_germany_while_london_is_allied() -> None:
     assert g.bombers == [0, 1, 0, 0]
     assert box(g) == {"british_air": 2, "british_air.advanced": 1, "german_air.advanced": 1}
     pick(g, PASS)
-    g.own(g.t.area_index["london"], AXIS)
+    g.set_control(g.t.area_index["london"], AXIS)
     assert not bombing.can_bomb(g)
     assert rule(bombing.why_not_bomb(g)) == "14a"
     for side in (AXIS, USSR):
@@ -509,10 +509,10 @@ def test_two_bombers_left_count_and_are_withdrawn_after_the_axis_turn(bombers: i
     g = at("allies", turn=15)
     g.bombers[1] = bombers
     g.interceptors = 2
-    bombing.end_of_allied_turn(g)
+    bombing.end_allied_turn(g)
     assert (g.bombed, g.interceptors) == (effect, 0)
     assert missions.free_air(g, 1) == 5 - bombers
-    bombing.end_of_axis_turn(g)
+    bombing.end_axis_turn(g)
     assert not g.bombed
     assert missions.free_air(g, 1) == 5
 

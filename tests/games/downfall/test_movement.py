@@ -188,7 +188,7 @@ def test_america_is_without_limit() -> None:
     lead(m, "british_infantry@london").play("button:naval")
     assert "plymouth" not in areas(m)
     assert why(m, "area:plymouth") == "5"
-    assert tactical_movement.room(board(m), T.area_index["united_states"])
+    assert tactical_movement.has_room(board(m), T.area_index["united_states"])
 
 
 # --- enemies where the army stands or passes

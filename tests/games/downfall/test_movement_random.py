@@ -30,8 +30,8 @@ from sandtable.games.downfall.components.constants import (
 from sandtable.games.downfall.components.ids import AREA, STOP
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import combat, operations
-from sandtable.games.downfall.rules.combat_phase import Battles
-from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, TurnEnd
+from sandtable.games.downfall.rules.combat_phase import Combat
+from sandtable.games.downfall.sequence import AfterCombat, BeforeCombat, SideEnd, TurnEnd
 from sandtable.games.downfall.testing import declare, position
 from tests.games.downfall.clicks import GAME, T, ways
 
@@ -76,7 +76,7 @@ class Judge:
         """Allies and Soviets fight the Axis, the Axis fights both; partners do not fight each other. [R17]"""
         return [u for u in self.g.at[area] if (self.owner(u) == AXIS) != (self.side == AXIS)]
 
-    def own(self, area: int) -> list[int]:
+    def set_control(self, area: int) -> list[int]:
         return [u for u in self.g.at[area] if self.owner(u) == self.side and u != self.unit]
 
     def controlled(self, area: int) -> bool:
@@ -159,7 +159,7 @@ class Judge:
                     return False
             if not self.bound_from(path):
                 return False
-            if len(self.own(end)) >= 3:  # [5]; no land way leads to America
+            if len(self.set_control(end)) >= 3:  # [5]; no land way leads to America
                 return False
             if (
                 self.side == USSR and NAME[self.start] in FROZEN and not g.barbarossa and g.turn < 9
@@ -182,7 +182,7 @@ class Judge:
     def may_leave(self) -> bool:
         """Whether no support rests on the army's presence. [R16] [R50]"""
         supports = sum(len(a.supports) for a in self.g.attacks if a.area == self.start)
-        return supports == 0 or len(self.own(self.start)) - len(self.foes(self.start)) >= supports
+        return supports == 0 or len(self.set_control(self.start)) - len(self.foes(self.start)) >= supports
 
     def cost(self, path: tuple[int, ...]) -> int:
         """[8b] [8e] to [8i]"""
@@ -200,7 +200,7 @@ class Judge:
         """Whether the way may end without combat. [8z] [17e]"""
         if len(path) == 1 or not self.way_is_legal(path):
             return False
-        return not self.foes(path[-1]) or bool(self.own(path[-1]))
+        return not self.foes(path[-1]) or bool(self.set_control(path[-1]))
 
     def fights(self, path: tuple[int, ...], target: int) -> bool:
         """Whether the way may end with an attack on an army, or with support of one. [8l] [8m]"""
@@ -209,7 +209,7 @@ class Judge:
             return False
         if any(a.defender == target for a in g.attacks):  # a support [17a] [R50]
             supports = sum(len(a.supports) for a in g.attacks if a.area == end)
-            return len(self.own(end)) + 1 - len(self.foes(end)) > supports
+            return len(self.set_control(end)) + 1 - len(self.foes(end)) > supports
         if self.side == USSR and g.cond[target] & HIT_BY_ALLIES:  # [17f]
             return False
         if self.side == ALLIES and g.cond[target] & HIT_BY_USSR:
@@ -265,11 +265,11 @@ def random_board(rng: Random) -> Board:
         g.african_neutral = True
         for area in range(T.n_areas):
             if T.torch_area[area]:
-                g.own(area, rng.choice((NEUTRAL, NEUTRAL, ALLIES, AXIS)))
+                g.set_control(area, rng.choice((NEUTRAL, NEUTRAL, ALLIES, AXIS)))
     for area in range(T.n_areas):
         country = T.area_country[area]
         if g.status[country] != OUT and g.control[area] != NEUTRAL and rng.random() < 0.3:
-            g.own(area, rng.randrange(3))
+            g.set_control(area, rng.randrange(3))
     for _ in range(rng.randint(1, 3)):
         throw(g, rng, rng.randrange(T.n_areas), rng.randint(5, 25))
     g.barbarossa = rng.choice((0, turn, max(1, turn - 1)))
@@ -286,7 +286,7 @@ def random_board(rng: Random) -> Board:
         elif T.unit_side[unit] == AXIS and rng.random() < 0.2:
             g.cond[unit] |= HIT_BY_ALLIES if me == USSR else HIT_BY_USSR
     fight(g, rng)
-    g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Battles(), Free()]
+    g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Combat(), BeforeCombat()]
     return g
 
 
@@ -327,7 +327,7 @@ def fight(g: Board, rng: Random) -> None:
 
 def clicked(g: Board, unit: int) -> set[Way]:
     """Every operation that can be clicked, each ending told as the judge tells it."""
-    g.push(operations.Order(unit))
+    g.push(operations.ArmyOrder(unit))
     found = set()
     for path, choice in ways(g):
         found.add((path, "stop" if choice == STOP else look(g, choice - g.ids.unit)))
@@ -345,14 +345,14 @@ def compare(g: Board, rng: Random, most: int) -> int:
         by_text = Judge(g, unit).ways()
         by_click = clicked(g, unit) if g.supply[g.side] else set()
         assert by_click == by_text, (T.type_id[T.unit_type[unit]], told(by_click ^ by_text))
-        assert (unit in operations.clickable(g)) or not by_text or twin(g, unit)
+        assert (unit in operations.clickable_armies(g)) or not by_text or twin(g, unit)
         compared += len(by_text)
     return compared
 
 
 def twin(g: Board, unit: int) -> bool:
     """Whether an army like it is offered in its place."""
-    return any(other < unit and other in operations.clickable(g) for other in g.at[g.place[unit]])
+    return any(other < unit and other in operations.clickable_armies(g) for other in g.at[g.place[unit]])
 
 
 def told(found: set[Way]) -> list[str]:
@@ -385,7 +385,7 @@ def test_in_random_games_too(seed: int) -> None:
             break
         seat = g.seats()[0]
         choices = g.choices(seat)
-        if isinstance(g.agenda[-1], Free) and number > last - 120:
+        if isinstance(g.agenda[-1], BeforeCombat) and number > last - 120:
             compare(g, rng, 1)
         g.apply(seat, choices[picks.below(len(choices))])
 
@@ -400,7 +400,7 @@ def test_what_is_clicked_comes_to_its_end(seed: int) -> None:
     g = random_board(rng)
     side = g.side
     for _ in range(6):
-        armies = operations.clickable(g)
+        armies = operations.clickable_armies(g)
         if not armies:
             break
         unit = rng.choice(armies)
@@ -408,7 +408,7 @@ def test_what_is_clicked_comes_to_its_end(seed: int) -> None:
         judge = Judge(g, unit)
         g.apply(g.seats()[0], g.ids.unit + unit)
         path = [start]
-        while isinstance(g.agenda[-1], (operations.Order, operations.March)):
+        while isinstance(g.agenda[-1], (operations.ArmyOrder, operations.March)):
             choices = [c for c in g.choices(g.seats()[0]) if c == STOP or c >= AREA]
             if not choices:  # only journeys
                 break
@@ -421,8 +421,8 @@ def test_what_is_clicked_comes_to_its_end(seed: int) -> None:
                 assert before - g.supply[side] == price and g.place[unit] == path[-1]
                 continue
             g.apply(g.seats()[0], choice)
-        if isinstance(g.agenda[-1], operations.Order):
+        if isinstance(g.agenda[-1], operations.ArmyOrder):
             g.agenda.pop()
         assert len(path) - 1 <= (4 if judge.armor else 3)
         GAME.check(g)
-        g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Battles(), Free()]
+        g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Combat(), BeforeCombat()]

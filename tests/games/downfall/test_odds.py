@@ -17,10 +17,10 @@ from sandtable.games.downfall.components.constants import POOL, STEPS
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.odds import fights
 from sandtable.games.downfall.rules.combat import RESULT_RULE
-from sandtable.games.downfall.rules.combat_phase import Battles
-from sandtable.games.downfall.rules.long_movement import Ashore, Journey
+from sandtable.games.downfall.rules.combat_phase import Combat
+from sandtable.games.downfall.rules.long_movement import AttackAfterLanding, LongMove
 from sandtable.games.downfall.rules.missions import Counter
-from sandtable.games.downfall.rules.operations import March, Order
+from sandtable.games.downfall.rules.operations import ArmyOrder, March
 from tests.games.downfall.clicks import GAME, T, board, lead, order, table
 from tests.games.downfall.moments import ashore, bombers, countering, placing
 from tests.games.downfall.waiting import Idle
@@ -32,10 +32,10 @@ def fought(g: Board, rng: Rng) -> Board:
     assert isinstance(after, Board)
     after.log = Log()
     after.rng = rng
-    after.agenda = [Idle(), Battles()]
+    after.agenda = [Idle(), Combat()]
     after.advance()
     seat = after.seat_of[after.side]
-    while isinstance(after.agenda[-1], Battles):
+    while isinstance(after.agenda[-1], Combat):
         after.apply(seat, after.choices(seat)[0])
     return after
 
@@ -161,7 +161,7 @@ factors = st.integers(1, 14)
 def test_endings_add_up_and_help_who_is_stronger(a: int, d: int, own: bool, other: bool) -> None:
     def ends(factor: int) -> Chances:
         found: Chances = {}
-        for ending in fights.duel(T, shifted(die(), factor), shifted(die(), d), own, other):
+        for ending in fights.combat_endings(T, shifted(die(), factor), shifted(die(), d), own, other):
             found[ending.winner] = found.get(ending.winner, 0.0) + ending.chance
         return found
 
@@ -249,11 +249,11 @@ def test_an_army_beside_the_defender_may_be_gone_first() -> None:
     armies = ["2 british_infantry@tripoli", "italian_infantry@tripoli", "german_infantry@tripoli"]
     m = table("allies", armies=armies)
     order(m, "british_infantry@tripoli", attack="italian_infantry")
-    assert fights.BESIDE not in GAME.odds(m.state, 1)[0].note
+    assert fights.HELPER_NEARBY not in GAME.odds(m.state, 1)[0].note
     order(m, "british_infantry@tripoli", attack="german_infantry")
     italian, german = GAME.odds(m.state, 1)
-    assert fights.BESIDE in italian.note
-    assert fights.BESIDE not in german.note
+    assert fights.HELPER_NEARBY in italian.note
+    assert fights.HELPER_NEARBY not in german.note
     m.play("button:combat")
     assert fights.OPEN not in GAME.odds(m.state, 1)[0].note  # nothing more can come
 
@@ -268,7 +268,7 @@ def test_the_odds_of_a_whole_game_are_quick_and_tell_no_secret(players: int, see
     while walk.state.result is None:
         g = walk.state
         assert isinstance(g, Board)
-        leading = isinstance(g.agenda[-1], (Order, March, Journey, Ashore))
+        leading = isinstance(g.agenda[-1], (ArmyOrder, March, LongMove, AttackAfterLanding))
         if number % 50 == 0 or (number % 3 == 0 and (leading or g.attacks)):
             for seat in range(players):
                 start = perf_counter()

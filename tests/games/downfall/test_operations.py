@@ -13,7 +13,7 @@ from sandtable.games.downfall.components.constants import (
     OPERATED,
     READY,
 )
-from sandtable.games.downfall.rules.operations import March, Order
+from sandtable.games.downfall.rules.operations import ArmyOrder, March
 from sandtable.games.downfall.sequence import SideTurn
 from sandtable.games.downfall.testing import add_army, position, unit_at
 from tests.games.downfall.clicks import (
@@ -425,7 +425,7 @@ def test_with_one_unit_left_dear_operations_are_refused_with_their_rule() -> Non
 
 
 def test_steps_are_written_and_read_back() -> None:
-    assert Order(5).pack() == [5] and Order.unpack([5]).pack() == [5]
+    assert ArmyOrder(5).pack() == [5] and ArmyOrder.unpack([5]).pack() == [5]
     march = March(5, 1, 7, 3, 4)
     assert march.pack() == [5, 1, 7, 3, 4] and March.unpack(march.pack()).pack() == march.pack()
     m = table("allies", ["british_infantry@london"])

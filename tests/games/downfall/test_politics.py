@@ -184,7 +184,7 @@ def test_italians_abroad_neither_attack_nor_support_while_too_few_are_at_home() 
     assert why(m, "unit:italian_infantry@voronezh") == "8"  # several rules stand in its way
     unit = unit_at(board(m), "italian_infantry", "voronezh")
     target = unit_at(board(m), "soviet_infantry", "voronezh")
-    refusal = politics.may_strike(board(m), unit, target, T.area_index["voronezh"])
+    refusal = politics.why_not_strike(board(m), unit, target, T.area_index["voronezh"])
     assert refusal is not None and refusal.rule == "9e"
 
 
@@ -453,7 +453,7 @@ def test_a_frozen_move_is_refused_where_it_would_end() -> None:
         "9l",
     )
     assert why(m, "area:smolensk") == "9l"
-    assert operations.why_idle(board(m), unit_at(board(m), "soviet_infantry", "vilnius")).rule == "9l"
+    assert operations.why_not_operate(board(m), unit_at(board(m), "soviet_infantry", "vilnius")).rule == "9l"
 
 
 @pytest.mark.rule("downfall", "9l")

@@ -43,8 +43,8 @@ def at(side: str = "axis", **more: Any) -> Board:
 def begin(side: str = "axis", **more: Any) -> Board:
     """A position at the beginning of a side's turn, after what comes by itself."""
     g = at(side, phase=BEGINNING, **more)
-    turn_start.beginning(g)
-    g.push(turn_start.Beginning())
+    turn_start.give_income(g)
+    g.push(turn_start.TurnStart())
     g.advance()
     return g
 
@@ -236,7 +236,7 @@ def test_guards_need_their_development_and_cost_as_infantry() -> None:
 @pytest.mark.parametrize("phase", [FREE, AFTER])
 def test_points_are_spent_before_and_after_combat(phase: int) -> None:
     g = at(phase=phase, armies=[{"area": "riga", "army": "german_infantry", "step": "reduced"}])
-    g.own(area(g, "riga"), AXIS)
+    g.set_control(area(g, "riga"), AXIS)
     g.actions_left = 1
     unit = unit_at(g, "german_infantry", "riga")
     assert upgrade_rule(g, unit) == "4.2"  # not before the Action
@@ -570,7 +570,7 @@ def test_the_beginning_is_skipped_only_when_nothing_is_possible() -> None:
 def test_points_of_minor_countries(turn: int, others: int) -> None:
     def given(side: str) -> dict[str, int]:
         g = begin(side, turn=turn)
-        turn_start.beginning(g)
+        turn_start.give_income(g)
         return {g.t.country_id[c]: n for c, n in enumerate(g.minor_points) if n}
 
     some = {"finland": others, "romania": others, "hungary": others, "bulgaria": others, "italy": 1}
@@ -599,7 +599,7 @@ def test_minors_build_in_their_controlled_capital() -> None:
     assert on_map(g, "italian_infantry") == [("rome", REDUCED)]
     full = begin(turn=12, armies=[{"area": "rome", "army": "german_infantry", "count": 3}])
     assert build_rule(full, "italian_infantry", False) == "4.2f"
-    why = reinforcements.why_no_place
+    why = reinforcements.why_not_place
     assert why(g, g.t.italy, area(g, "milan")).rule == "4.2f"
     assert why(g, g.t.country_index["romania"], area(g, "bucharest")).rule == "4.2f"
     assert why(g, g.t.italy, area(g, "rome")).rule == "5"
@@ -689,14 +689,14 @@ def test_allied_warships_are_out_when_they_save_an_action() -> None:
     g = at("allies", turn=15, developments={"allies": ["advanced_warships"]})
     tile = g.t.tile_index["allies_advanced_warships"]
     g.atlantic = [1, 0, 0]
-    turn_start.beginning(g)
+    turn_start.give_income(g)
     assert not g.tile_known[tile]
     g.atlantic = [2, 0, 0]
     g.side = AXIS
-    turn_start.beginning(g)
+    turn_start.give_income(g)
     assert not g.tile_known[tile]
     g.side = ALLIES
-    turn_start.beginning(g)
+    turn_start.give_income(g)
     assert g.tile_known[tile]
 
 

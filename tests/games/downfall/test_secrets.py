@@ -26,7 +26,7 @@ from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import armor
 from sandtable.games.downfall.rules.armor import ConvertTo
 from sandtable.games.downfall.rules.developments import Develop
-from sandtable.games.downfall.rules.secrets import possible, resample
+from sandtable.games.downfall.rules.secrets import is_possible, resample
 from sandtable.games.downfall.sequence import AfterCombat, SideEnd, SideTurn, TurnEnd
 from sandtable.games.downfall.table.view import build_view
 from sandtable.games.downfall.testing import position, unit_at
@@ -142,7 +142,7 @@ def test_only_the_others_hidden_tiles_are_drawn_anew() -> None:
         assert sorted((new.tiles[i], new.tile_since[i]) for i in theirs) == sorted(
             (g.tiles[i], g.tile_since[i]) for i in theirs
         )
-        assert all(possible(new, T.tile_side[i], i) for i in range(T.n_tiles))
+        assert all(is_possible(new, T.tile_side[i], i) for i in range(T.n_tiles))
         seen.add(tuple(new.tiles[i] for i in theirs))
     assert len(seen) > 10
     # Each other player's tiles in turn; one's own stay, and so do the partner's with two players.
@@ -398,7 +398,7 @@ def test_a_conversion_asks_as_long_as_advanced_tanks_could_be_there() -> None:
         m = table("axis", armies=armies, armor=2, turn=10)
         board(m).tile_known[tile("axis_advanced_tanks")] = known
         board(m).secret_tiles = secret
-        assert not armor.could_be_more(board(m), unit_at(board(m), "german_infantry", "berlin"))
+        assert not armor.may_have_secret_armor(board(m), unit_at(board(m), "german_infantry", "berlin"))
         m.play("unit:german_infantry@berlin")
         m.play("button:convert")
         assert not isinstance(m.state.agenda[-1], ConvertTo)

@@ -46,7 +46,7 @@ def others(g: Board, side: str, *keep: str) -> None:
     """Give everything but these areas to a side."""
     for area in range(g.t.n_areas):
         if g.t.area_id[area] not in keep:
-            g.own(area, g.t.side_id.index(side))
+            g.set_control(area, g.t.side_id.index(side))
     g.supplied = None
 
 
@@ -59,7 +59,7 @@ def test_path_through_controlled_areas_to_a_supply_area() -> None:
     g = position(control={"brussels": "axis", "calais": "axis"})
     assert line(g, "german_infantry", "calais")
     g = position(control={"calais": "axis", "hamburg": "allies"})  # no way by land, none by sea
-    g.own(g.t.area_index["danzig"], ALLIES)
+    g.set_control(g.t.area_index["danzig"], ALLIES)
     others(g, "allies", "calais", "ruhr", "berlin", "breslau", "frankfurt")
     assert not line(g, "german_infantry", "calais")
     assert line(g, "german_infantry", "leipzig")  # beside a controlled Supply Area
@@ -69,10 +69,10 @@ def test_path_through_controlled_areas_to_a_supply_area() -> None:
 def test_a_supply_area_counts_only_for_the_side_of_its_country_and_only_if_controlled() -> None:
     g = position(developments=BLITZKRIEG)
     others(g, "axis", "baku")
-    g.own(g.t.area_index["baku"], ALLIES)  # taken by the partner: a source for neither
+    g.set_control(g.t.area_index["baku"], ALLIES)  # taken by the partner: a source for neither
     assert not line(g, "british_infantry", "grozny")
     assert not line(g, "soviet_infantry", "grozny")
-    g.own(g.t.area_index["baku"], USSR)
+    g.set_control(g.t.area_index["baku"], USSR)
     g.supplied = None
     assert line(g, "soviet_infantry", "grozny")
     assert not line(g, "british_infantry", "grozny")
@@ -82,14 +82,14 @@ def test_a_supply_area_counts_only_for_the_side_of_its_country_and_only_if_contr
 def test_the_capital_feeds_armies_of_its_own_country_only() -> None:
     g = position()
     others(g, "ussr", "bucharest", "timisoara")
-    g.own(g.t.area_index["bucharest"], AXIS)
-    g.own(g.t.area_index["timisoara"], AXIS)
+    g.set_control(g.t.area_index["bucharest"], AXIS)
+    g.set_control(g.t.area_index["timisoara"], AXIS)
     for area in ("bucharest", "timisoara", "belgrad", "nis"):
         assert line(g, "romanian_infantry", area) == (area != "nis")
         assert not line(g, "german_infantry", area)
         for unit in g.at[g.t.area_index[area]]:
             g.take(unit)
-    g.own(g.t.area_index["bucharest"], USSR)
+    g.set_control(g.t.area_index["bucharest"], USSR)
     assert not line(g, "romanian_infantry", "timisoara")
 
 
@@ -127,7 +127,7 @@ def test_supply_areas_and_capitals_feed_even_among_enemies() -> None:
     armies = [{"area": "leningrad", "army": "german_infantry"}]
     g = position(control=around, armies=armies)
     assert line(g, "soviet_infantry", "leningrad")
-    g.own(g.t.area_index["leningrad"], AXIS)
+    g.set_control(g.t.area_index["leningrad"], AXIS)
     assert not line(g, "soviet_infantry", "leningrad")
 
     g = position(armies=[{"area": "paris", "army": "german_infantry"}])
@@ -166,7 +166,7 @@ def test_by_sea_between_controlled_coasts() -> None:
     add_army(g, "german_infantry", "marseilles")
     assert line(g, "british_infantry", "marseilles")  # a controlled coast is a port for the army in it
     assert not line(g, "british_infantry", "lyon")  # but the line does not go on among enemies
-    g.own(g.t.area_index["marseilles"], AXIS)
+    g.set_control(g.t.area_index["marseilles"], AXIS)
     assert not line(g, "british_infantry", "marseilles")
 
 
@@ -198,7 +198,7 @@ def test_a_canal_is_open_to_the_side_that_holds_it() -> None:
     g = position(t=t, control={"crete": "axis", "suez": "axis"})
     others(g, "allies", "hamburg", "berlin", "crete", "suez")
     assert line(g, "german_infantry", "crete")  # round Africa and through the canal
-    g.own(t.area_index["suez"], ALLIES)
+    g.set_control(t.area_index["suez"], ALLIES)
     g.supplied = None
     assert not line(g, "german_infantry", "crete")
 
@@ -208,7 +208,7 @@ def test_a_beachhead_is_supplied_by_sea_until_given_up() -> None:
     armies = [{"area": "caen", "army": "british_infantry"}, {"area": "caen", "army": "german_infantry"}]
     g = position(side="allies", armies=armies)
     others(g, "axis", "london", "united_states")
-    g.own(g.t.area_index["london"], ALLIES)
+    g.set_control(g.t.area_index["london"], ALLIES)
     assert not line(g, "british_infantry", "caen")
     g.mark_beach(g.t.area_index["caen"], 1 << ALLIES)
     g.supplied = None
@@ -238,11 +238,11 @@ def test_soviet_lines_do_not_cross_the_baltic() -> None:
     g = position()
     others(g, "axis", "leningrad", "riga", "gorki")
     assert not line(g, "soviet_infantry", "riga")
-    g.own(g.t.area_index["tallinn"], USSR)
+    g.set_control(g.t.area_index["tallinn"], USSR)
     assert line(g, "soviet_infantry", "riga")  # by land
     g = position()
     others(g, "ussr", "stettin", "berlin", "riga")
-    g.own(g.t.area_index["riga"], AXIS)
+    g.set_control(g.t.area_index["riga"], AXIS)
     assert line(g, "german_infantry", "riga")  # the Axis may
 
 
@@ -252,11 +252,11 @@ def test_axis_lines_do_not_cross_the_black_sea() -> None:
     assert not line(g, "german_infantry", "sevastopol")
     g = position(control={"sevastopol": "ussr", "krivoi_rog": "axis", "dnepropetrovsk": "axis"})
     assert line(g, "soviet_infantry", "sevastopol")  # the USSR may
-    g.own(g.t.area_index["sevastopol"], ALLIES)
-    g.own(g.t.area_index["krasnodar"], AXIS)
-    g.own(g.t.area_index["tbilisi"], ALLIES)
+    g.set_control(g.t.area_index["sevastopol"], ALLIES)
+    g.set_control(g.t.area_index["krasnodar"], AXIS)
+    g.set_control(g.t.area_index["tbilisi"], ALLIES)
     assert line(g, "british_infantry", "sevastopol")  # and the Allies, through the Turkish Straits too
-    g.own(g.t.area_index["sevastopol"], AXIS)
+    g.set_control(g.t.area_index["sevastopol"], AXIS)
     others(g, "allies", "berlin", "ruhr", "breslau", "tarnopol", "kovel", "sevastopol", "athens")
     assert not line(g, "german_infantry", "sevastopol")
 
@@ -464,7 +464,7 @@ def boards(draw: st.DrawFn) -> Board:
     share = draw(st.sampled_from((0.05, 0.2, 0.5, 0.9)))
     for area in range(t.n_areas):
         if rng.random() < share:
-            g.own(area, rng.randrange(NEUTRAL + 1))
+            g.set_control(area, rng.randrange(NEUTRAL + 1))
     for _ in range(draw(st.integers(0, 60))):
         unit = rng.randrange(t.n_units)
         if g.place[unit] == POOL:

@@ -57,7 +57,7 @@ def end_of_turn(g: Board, side: int) -> None:
     """Control after the operations, then the surrenders of a side's turn."""
     g.side = side
     supply.update_control(g)
-    countries.surrenders(g)
+    countries.resolve_surrenders(g)
 
 
 def lines(g: Board) -> list[str]:
@@ -224,16 +224,16 @@ def test_italy_gives_its_colonies_too_and_germans_fight_on() -> None:
 @pytest.mark.rule("downfall", "18b")
 def test_a_minor_power_falls_with_its_capital() -> None:
     g = position(turn=3, side="ussr", armies=[{"area": "karelia", "army": "finnish_infantry"}])
-    g.own(g.t.area_index["karelia"], USSR)
+    g.set_control(g.t.area_index["karelia"], USSR)
     end_of_turn(g, USSR)
     assert status(g, "finland") == AT_WAR
-    g.own(g.t.area_index["helsinki"], USSR)
+    g.set_control(g.t.area_index["helsinki"], USSR)
     for side in (AXIS, ALLIES):  # not in the turn of a side that does not hold it
         g.side = side
-        countries.surrenders(g)
+        countries.resolve_surrenders(g)
         assert status(g, "finland") == AT_WAR
     g.side = USSR
-    countries.surrenders(g)
+    countries.resolve_surrenders(g)
     assert status(g, "finland") == SURRENDERED
     assert territory(g, "finland") == {USSR}
     assert on_map(g, "finland") == 0
@@ -242,7 +242,7 @@ def test_a_minor_power_falls_with_its_capital() -> None:
 @pytest.mark.rule("downfall", "18d")
 def test_a_capital_held_by_friends_is_not_lost() -> None:
     g = position(turn=20, side="ussr", control={"belgrad": "ussr", "athens": "ussr"})
-    countries.surrenders(g)
+    countries.resolve_surrenders(g)
     assert status(g, "yugoslavia") == status(g, "greece") == AT_WAR
 
 
@@ -251,16 +251,16 @@ def test_germany_falls_when_all_its_supply_areas_are_lost_in_any_mix() -> None:
     g = position(turn=20, control={"ruhr": "allies", "breslau": "ussr"})
     for side in (ALLIES, USSR):
         g.side = side
-        countries.surrenders(g)
+        countries.resolve_surrenders(g)
         assert status(g, "germany") == AT_WAR
-    g.own(g.t.area_index["berlin"], USSR)
+    g.set_control(g.t.area_index["berlin"], USSR)
     g.side = AXIS
-    countries.surrenders(g)
+    countries.resolve_surrenders(g)
     assert status(g, "germany") == AT_WAR
     for side in (ALLIES, USSR):
         copy = g.copy()
         copy.side = side
-        countries.surrenders(copy)
+        countries.resolve_surrenders(copy)
         assert status(copy, "germany") == SURRENDERED
 
 
@@ -269,17 +269,17 @@ def test_the_soviet_union_falls_and_the_game_goes_on() -> None:
     held = {"leningrad": "axis", "gorki": "axis", "kuibyshev": "axis"}
     rows = [{"area": "bucharest", "army": "soviet_infantry"}, {"area": "moscow", "army": "soviet_guards"}]
     g = position(turn=12, control=held, armies=rows)
-    countries.surrenders(g)
+    countries.resolve_surrenders(g)
     assert status(g, "ussr") == AT_WAR
-    assert countries.plays(g, USSR)
-    g.own(g.t.area_index["baku"], AXIS)
-    countries.surrenders(g)
+    assert countries.still_plays(g, USSR)
+    g.set_control(g.t.area_index["baku"], AXIS)
+    countries.resolve_surrenders(g)
     assert status(g, "ussr") == SURRENDERED
     assert on_map(g, "ussr") == 0
     assert territory(g, "ussr") == {AXIS}
-    assert not countries.plays(g, USSR)  # (R32)
-    assert countries.plays(g, AXIS) and countries.plays(g, ALLIES)
-    countries.verdict(g)
+    assert not countries.still_plays(g, USSR)  # (R32)
+    assert countries.still_plays(g, AXIS) and countries.still_plays(g, ALLIES)
+    countries.check_victory(g)
     assert g.result is None
 
 
@@ -340,7 +340,7 @@ def test_only_the_fallen_countrys_areas_change_hands() -> None:
         ],
         control={"pskov": "axis", "copenhagen": "axis"},
     )
-    countries.surrenders(g)
+    countries.resolve_surrenders(g)
     assert g.status[g.t.country_index["denmark"]] == SURRENDERED
     assert g.control[g.t.area_index["pskov"]] == AXIS
     assert g.log is not None
@@ -350,7 +350,7 @@ def test_only_the_fallen_countrys_areas_change_hands() -> None:
 @pytest.mark.rule("downfall", "18n")
 def test_a_surrender_tells_of_the_areas_in_one_line() -> None:
     g = position(turn=3, side="allies", armies=[{"area": "calais", "army": "british_infantry"}])
-    countries.fall(g, g.t.france, AXIS)
+    countries.surrender(g, g.t.france, AXIS)
     assert g.log is not None
     told = [event.text for event in g.log.events if "control of" in event.text and event.rule == "18n"]
     assert len(told) == 1 and "Paris" in told[0] and "Calais" in told[0]
@@ -365,11 +365,11 @@ def test_what_a_fallen_soviet_union_held_abroad_is_open_to_the_allies() -> None:
     fallen = {"ussr": "axis", "romania": "ussr"}
     g = position(turn=15, side="allies", armies=armies, control=control, surrendered=fallen)
     unit = unit_at(g, "british_infantry", "sofia")
-    assert politics.barrier(g, unit, g.t.area_index["bucharest"]) == politics.OK
+    assert politics.area_barrier(g, unit, g.t.area_index["bucharest"]) == politics.OK
     fallen = {"romania": "ussr"}
     standing = position(turn=15, side="allies", armies=armies, control=control, surrendered=fallen)
     unit = unit_at(standing, "british_infantry", "sofia")
-    assert politics.barrier(standing, unit, g.t.area_index["bucharest"]) == politics.PARTNER
+    assert politics.area_barrier(standing, unit, g.t.area_index["bucharest"]) == politics.PARTNER
 
 
 @pytest.mark.rule("downfall", "18")
@@ -433,7 +433,7 @@ def test_by_land_it_is_taken_area_by_area() -> None:
     before = lines(g)
     unit = add_army(g, "british_infantry", "tunisia")
     countries.invade(g, ALLIES, g.t.area_index["tunisia"])
-    countries.entered(g, unit, g.t.area_index["tunisia"])
+    countries.enter_area(g, unit, g.t.area_index["tunisia"])
     assert lines(g) == before
     assert status(g, "france") == SURRENDERED
     assert territory(g, "french_north_africa") == {NEUTRAL}
@@ -445,13 +445,13 @@ def test_by_land_it_is_taken_area_by_area() -> None:
 @pytest.mark.rule("downfall", "18p")
 def test_the_landing_hands_what_is_neutral_east_of_algiers_to_the_axis() -> None:
     g = vichy()
-    countries.torch_handover(g)
+    countries.hand_over_french_africa(g)
     assert control(g, "constantine") == control(g, "tunisia") == AXIS
     assert control(g, "algiers") == control(g, "oran") == control(g, "casablanca") == NEUTRAL
     assert countries.may_invade(g, AXIS, g.t.area_index["tunisia"])
     taken = vichy(tunisia="british_infantry")
     supply.update_control(taken)
-    countries.torch_handover(taken)
+    countries.hand_over_french_africa(taken)
     assert control(taken, "tunisia") == ALLIES
     assert control(taken, "constantine") == AXIS
 
@@ -472,11 +472,11 @@ def test_a_landing_there_needs_three_full_armies() -> None:
         developments={"allies": ["amphibious_landings"]},
     )
     g.african_neutral = True
-    refusal = torch_landing.why_no_torch(g)
+    refusal = torch_landing.why_not_torch(g)
     assert refusal is not None and refusal.rule == "18i"
     unit = unit_at(g, "american_infantry", "united_states", "reduced")
     g.cond[unit] += 1
-    assert torch_landing.why_no_torch(g) is None
+    assert torch_landing.why_not_torch(g) is None
 
 
 # --- partisans
@@ -492,11 +492,11 @@ def test_yugoslavia_is_back_at_war_from_turn_11() -> None:
     g = occupied(9)
     for turn in (9, 10):
         g.turn = turn
-        countries.start_of_turn(g)
+        countries.start_turn(g)
         assert status(g, "yugoslavia") == SURRENDERED
         assert not g.partisans
     g.turn = 11
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert status(g, "yugoslavia") == AT_WAR
     assert g.partisans
     assert territory(g, "yugoslavia") == {AXIS}  # they have nothing yet
@@ -507,10 +507,10 @@ def test_yugoslavia_is_back_at_war_from_turn_11() -> None:
 @pytest.mark.rule("downfall", "18j")
 def test_partisans_of_a_late_surrender_wait_for_winter_or_summer() -> None:
     g = occupied(12)
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert not g.partisans
     g.turn = 13
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert g.partisans
     late = occupied(15)
     countries.raise_partisans(late)  # fallen in the Axis turn just before the Allies play (R23)
@@ -519,14 +519,14 @@ def test_partisans_of_a_late_surrender_wait_for_winter_or_summer() -> None:
 
 def test_no_partisans_while_yugoslavia_stands() -> None:
     g = position(turn=11)
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     assert not g.partisans
 
 
 @pytest.mark.rule("downfall", "18j")
 def test_partisans_do_not_surrender_again() -> None:
     g = occupied(11)
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     add_army(g, "yugoslav_infantry", "nis")
     end_of_turn(g, AXIS)
     assert status(g, "yugoslavia") == AT_WAR
@@ -536,7 +536,7 @@ def test_partisans_do_not_surrender_again() -> None:
 @pytest.mark.rule("downfall", "18r")
 def test_partisans_appear_in_yugoslavia_away_from_axis_armies() -> None:
     g = occupied(11, "allies")
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     add_army(g, "german_infantry", "belgrad")
     add_army(g, "american_infantry", "nis")
     places = {g.t.area_id[a] for a in reinforcements.places(g, g.t.yugoslavia)}
@@ -546,20 +546,20 @@ def test_partisans_appear_in_yugoslavia_away_from_axis_armies() -> None:
 @pytest.mark.rule("downfall", "18k")
 def test_partisans_have_two_points_in_winter_and_summer() -> None:
     g = position(turn=11, side="allies")
-    turn_start.beginning(g)
+    turn_start.give_income(g)
     assert g.minor_points[g.t.yugoslavia] == 1
     g = occupied(11, "allies")
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     for turn, points in ((11, 2), (12, 0), (13, 2), (14, 0)):
         g.turn = turn
-        turn_start.beginning(g)
+        turn_start.give_income(g)
         assert g.minor_points[g.t.yugoslavia] == points
 
 
 @pytest.mark.rule("downfall", "18l")
 def test_partisans_control_only_the_area_they_are_in() -> None:
     g = occupied(11, "allies")
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     unit = add_army(g, "yugoslav_infantry", "nis")
     supply.update_control(g)
     assert control(g, "nis") == ALLIES
@@ -572,7 +572,7 @@ def test_partisans_control_only_the_area_they_are_in() -> None:
 @pytest.mark.rule("downfall", "18s")
 def test_partisans_always_have_supply() -> None:
     g = occupied(11, "allies")
-    countries.start_of_turn(g)
+    countries.start_turn(g)
     unit = add_army(g, "yugoslav_infantry", "sarajevo")
     add_army(g, "german_infantry", "sarajevo")
     assert supply.has_line(g, unit)
@@ -587,18 +587,18 @@ def beaten(turn: int, players: int = 3) -> Board:
     """The end of a Soviet turn in which the last German Supply Area has fallen."""
     lost = {"ruhr": "allies", "berlin": "ussr", "breslau": "ussr"}
     g = position(turn=turn, side="ussr", control=lost, players=players)
-    countries.surrenders(g)
-    countries.verdict(g)
+    countries.resolve_surrenders(g)
+    countries.check_victory(g)
     return g
 
 
 @pytest.mark.rule("downfall", "20")
 def test_the_game_goes_on_while_germany_holds_out() -> None:
     g = position(turn=22, side="ussr")
-    countries.surrenders(g)
-    countries.verdict(g)
+    countries.resolve_surrenders(g)
+    countries.check_victory(g)
     assert g.result is None
-    countries.verdict(g, over=True)
+    countries.check_victory(g, over=True)
     assert g.result is not None
 
 
@@ -626,7 +626,7 @@ def test_german_surrender_before_the_last_turn_wins_for_both(players: int, score
 @pytest.mark.parametrize(("players", "scores"), [(2, (1.0, 0.0)), (3, (1.0, 0.0, 0.0))])
 def test_the_axis_wins_if_germany_lasts(players: int, scores: tuple[float, ...]) -> None:
     g = position(turn=22, side="ussr", players=players)
-    countries.verdict(g, over=True)
+    countries.check_victory(g, over=True)
     assert g.result is not None
     assert g.result.scores == scores
     assert g.result.rule == "20c"
@@ -641,10 +641,10 @@ def test_without_a_log_nothing_is_written() -> None:
     g.turn = 11
     countries.invade(g, AXIS, g.t.area_index["zagreb"])
     unit = add_army(g, "german_infantry", "riga")
-    countries.entered(g, unit, g.t.area_index["riga"])
-    countries.fall(g, g.t.yugoslavia, AXIS)
-    countries.start_of_turn(g)
-    countries.torch_handover(g)
-    countries.fall(g, g.t.germany, USSR)
-    countries.verdict(g)
+    countries.enter_area(g, unit, g.t.area_index["riga"])
+    countries.surrender(g, g.t.yugoslavia, AXIS)
+    countries.start_turn(g)
+    countries.hand_over_french_africa(g)
+    countries.surrender(g, g.t.germany, USSR)
+    countries.check_victory(g)
     assert g.result is not None and g.log is None

@@ -25,9 +25,9 @@ from sandtable.games.downfall.components.constants import (
     WINTER,
 )
 from sandtable.games.downfall.rules import actions, combat, missions, supply
-from sandtable.games.downfall.rules.combat_phase import Battles
-from sandtable.games.downfall.rules.turn_start import Beginning
-from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, SideTurn, Turn, TurnEnd
+from sandtable.games.downfall.rules.combat_phase import Combat
+from sandtable.games.downfall.rules.turn_start import TurnStart
+from sandtable.games.downfall.sequence import AfterCombat, BeforeCombat, Sequence, SideEnd, SideTurn, TurnEnd
 from sandtable.games.downfall.testing import add_army, position, unit_at
 from tests.games.downfall.clicks import GAME, T, attacks, board, offers, order, rows, table, told, where, why
 
@@ -41,7 +41,7 @@ def skip(m: Match) -> None:
     side = board(m).side
     turn = board(m).turn
     while m.result is None and (board(m).side, board(m).turn) == (side, turn):
-        m.play(DONE if isinstance(m.state.agenda[-1], Beginning) else "button:end_turn")
+        m.play(DONE if isinstance(m.state.agenda[-1], TurnStart) else "button:end_turn")
 
 
 def begin(side: str, armies: Any = (), **more: Any) -> Match:
@@ -200,7 +200,7 @@ def test_only_armies_with_a_line_of_supply_at_the_start_may_operate() -> None:
     assert "unit:soviet_infantry@vilnius" not in offers(m)
     assert why(m, "unit:soviet_infantry@vilnius") == "8w"
     # A line won in the course of the turn comes too late.
-    g.own(T.area_index["dvinsk"], USSR)
+    g.set_control(T.area_index["dvinsk"], USSR)
     g.supplied = None
     assert supply.has_line(g, cut_off)
     assert why(Match(GAME, m.setup, g), "unit:soviet_infantry@vilnius") == "8w"
@@ -238,7 +238,7 @@ def test_actions_are_counted_at_the_start_and_those_not_taken_are_lost() -> None
     m = new(3)
     left = []
     for _ in range(6):
-        if isinstance(m.state.agenda[-1], Beginning):
+        if isinstance(m.state.agenda[-1], TurnStart):
             m.play(DONE)
         left.append(board(m).actions_left)
         skip(m)
@@ -362,14 +362,14 @@ def two_fronts(actions_left: int = 3, **more: Any) -> Match:
 @pytest.mark.rule("downfall", "4.2h")
 def test_actions_and_stock_but_no_supply_between_two_combats() -> None:
     m = two_fronts(dice=[6, 1, 6, 1], air={"german_air": 1})
-    assert isinstance(m.state.agenda[-1], Battles) and board(m).phase == FIGHTING
+    assert isinstance(m.state.agenda[-1], Combat) and board(m).phase == FIGHTING
     m.play("unit:soviet_infantry@riga")
     assert where(m, "riga") == ["german_armor"] and len(board(m).attacks) == 1
     # The attack in Minsk waits while there is anything to do.
-    assert isinstance(m.state.agenda[-1], Battles)
+    assert isinstance(m.state.agenda[-1], Combat)
     assert m.prompts[0].text == (
-        "Which attack is fought next? Choose the army under attack. Actions and building are possible too, "
-        "supply is not (3 Actions left)."
+        "Which attack is fought next? Choose the army under attack. You can also take Actions and build, "
+        "but not spend supply (3 Actions left)."
     )
     assert {"unit:soviet_infantry@minsk", "button:supply", "mission:german_air"} <= set(offers(m))
     supply = board(m).supply[AXIS]
@@ -416,7 +416,7 @@ def test_the_last_combat_waits_for_what_is_left_to_do_with_open_developments_too
         m = two_fronts(left, dice=[6, 1, 6, 1])
         board(m).secret_tiles = False
         m.play("unit:soviet_infantry@minsk")
-        assert isinstance(m.state.agenda[-1], Battles) == waits
+        assert isinstance(m.state.agenda[-1], Combat) == waits
         assert bool(board(m).attacks) == waits
 
 
@@ -428,7 +428,7 @@ def test_a_mission_between_two_combats_can_be_countered() -> None:
     m.play("mission:german_air")
     assert isinstance(m.state.agenda[-1], missions.Counter) and m.state.seats() == (2,)
     m.play("mission:soviet_air")
-    assert attacks(m)[0].air < 0 and isinstance(m.state.agenda[-1], Battles)
+    assert attacks(m)[0].air < 0 and isinstance(m.state.agenda[-1], Combat)
     m.play("mission:german_air")
     assert attacks(m)[0].air >= 0
     assert why(m, "mission:german_air") == "11"
@@ -439,8 +439,8 @@ def test_a_position_between_two_combats_is_saved() -> None:
     m.play("unit:soviet_infantry@riga")
     again = GAME.unpack_state(m.setup, GAME.pack_state(m.state))
     step = again.agenda[-1]
-    assert isinstance(step, Battles) and step.pack() == [1]
-    assert Battles.unpack([]).pack() == []  # as saves before knew it
+    assert isinstance(step, Combat) and step.pack() == [1]
+    assert Combat.unpack([]).pack() == []  # as saves before knew it
 
 
 @pytest.mark.rule("downfall", "8u")
@@ -512,7 +512,7 @@ def test_boats_and_bombers_come_home_when_their_time_is_over() -> None:
 
 
 def test_steps_of_the_sequence_are_packed_with_their_side() -> None:
-    for step in (Turn(), TurnEnd(), SideTurn(USSR), Free(), AfterCombat(), SideEnd(), Battles()):
+    for step in (Sequence(), TurnEnd(), SideTurn(USSR), BeforeCombat(), AfterCombat(), SideEnd(), Combat()):
         again = type(step).unpack(step.pack())
         assert (type(again), again.pack()) == (type(step), step.pack())
     assert SideTurn(USSR).pack() == [USSR]

@@ -124,7 +124,7 @@ def test_the_question_names_what_the_army_can_do() -> None:
 def started(**more: Any) -> str:
     """The line with which a side's turn starts."""
     g = position(**more)
-    sequence.start(g)
+    sequence.start_side_turn(g)
     assert g.log is not None
     return next(line.text for line in g.log.lines(None) if line.rule == "4")
 
@@ -250,7 +250,7 @@ def test_bombing_tells_what_it_will_do_and_only_if_it_will() -> None:
     ):
         g = position(side="allies", turn=now, total_war=total)
         g.bombers[1] = bombers
-        bombing.end_of_allied_turn(g)
+        bombing.end_allied_turn(g)
         assert g.log is not None
         assert [line.text for line in g.log.lines(None)] == (
             [f"Strategic Bombing: {effect}"] if effect else []
@@ -468,8 +468,8 @@ def test_losses_and_gains_are_told_together() -> None:
 
 def test_a_surrender_tells_what_becomes_of_the_armies() -> None:
     g = position(armies=rows("3 french_infantry@lyon"), side="allies")
-    countries.fall(g, T.country_index["france"], 0)
-    countries.fall(g, T.country_index["denmark"], 0)
+    countries.surrender(g, T.country_index["france"], 0)
+    countries.surrender(g, T.country_index["denmark"], 0)
     assert g.log is not None
     told = [f"{line.text} [{line.rule}]" for line in g.log.lines(None) if "surrenders" in line.text]
     assert told == [

@@ -12,7 +12,7 @@ SEA_HOP: Final = 3
 MARGINS: Final = 9  # differences of factors beyond this change nothing
 
 
-def chances(margin: int) -> tuple[float, float]:
+def win_and_tie(margin: int) -> tuple[float, float]:
     """The chances to win and to tie with this lead in adjusted factors."""
     wins = 0
     ties = 0
@@ -25,23 +25,23 @@ def chances(margin: int) -> tuple[float, float]:
     return wins / 36.0, ties / 36.0
 
 
-CHANCES: Final = [chances(m) for m in range(-MARGINS, MARGINS + 1)]
+CHANCES: Final = [win_and_tie(m) for m in range(-MARGINS, MARGINS + 1)]
 
 
-def worth(g: Board, unit: int, k: Weights) -> float:
+def army_worth(g: Board, unit: int, k: Weights) -> float:
     """What a full army is worth: its factor, and something for its mobility."""
     t = g.t
     kind = t.unit_type[unit]
     return t.cf_full[kind] * k.factor + (k.tracks if t.armor[kind] else k.foot)
 
 
-def exchange(g: Board, attacker: int, defender: int, margin: int, k: Weights) -> float:
+def exchange_gain(g: Board, attacker: int, defender: int, margin: int, k: Weights) -> float:
     """The expected gain of an attack in army worth, what it costs taken off."""
     lead = max(-MARGINS, min(MARGINS, margin))
     win, tie = CHANCES[lead + MARGINS]
     lose = 1.0 - win - tie
-    own = worth(g, attacker, k) * 0.5
-    theirs = worth(g, defender, k) * 0.5
+    own = army_worth(g, attacker, k) * 0.5
+    theirs = army_worth(g, defender, k) * 0.5
     attacker_full = g.cond[attacker] & STEPS == FULL
     defender_full = g.cond[defender] & STEPS == FULL
     gain = win * theirs * (2 if defender_full else 1) + tie * theirs
@@ -68,9 +68,9 @@ class Assessment:
             owner = max(t.supply_of[area], t.capital_of[area])
             if owner >= 0 and t.country_side[owner] == g.side and g.control[area] == g.side:
                 self.precious[area] = True
-                self.alarm[area] = enemy_near(g, area)
+                self.alarm[area] = is_enemy_near(g, area)
 
-    def prize(self, g: Board, area: int) -> float:
+    def area_gain(self, g: Board, area: int) -> float:
         """What taking an area is worth."""
         t = g.t
         if g.control[area] == g.side:
@@ -87,7 +87,7 @@ class Assessment:
             value -= self.k.invasion  # an invasion that only makes an enemy
         return value
 
-    def stand(self, g: Board, unit: int, start: int, end: int) -> float:
+    def move_gain(self, g: Board, unit: int, start: int, end: int) -> float:
         """What it is worth that an army stands at `end` instead of at `start`."""
         k = self.k
         step = self.distance[start] - self.distance[end]
@@ -103,7 +103,7 @@ class Assessment:
         return gain
 
 
-def enemy_near(g: Board, area: int) -> bool:
+def is_enemy_near(g: Board, area: int) -> bool:
     """Whether an enemy army stands in an area or within two steps of it."""
     foes = FOES[g.side]
     if g.stack[area] & foes:
@@ -125,14 +125,14 @@ def goals(g: Board, k: Weights) -> list[tuple[int, int]]:
         if g.control[area] == g.side:
             continue
         owner = t.supply_of[area]
-        if owner >= 0 and enemy_country(g, owner) and (g.side != AXIS or wanted_by_axis(g, owner, k)):
+        if owner >= 0 and is_enemy_country(g, owner) and (g.side != AXIS or is_axis_goal(g, owner, k)):
             found.append((area, 0))
         elif t.capital_of[area] >= 0:
             country = t.capital_of[area]
             if (
-                enemy_country(g, country)
+                is_enemy_country(g, country)
                 and g.status[country] == AT_WAR
-                and (g.side != AXIS or wanted_by_axis(g, country, k))
+                and (g.side != AXIS or is_axis_goal(g, country, k))
             ):
                 found.append((area, 0 if g.side == AXIS else 2))
             elif g.side == AXIS and t.country_side[country] == NEUTRAL and g.status[country] == OUT:
@@ -144,7 +144,7 @@ def goals(g: Board, k: Weights) -> list[tuple[int, int]]:
     return found
 
 
-def enemy_country(g: Board, country: int) -> bool:
+def is_enemy_country(g: Board, country: int) -> bool:
     """Whether a country belongs to the other camp."""
     side = g.t.country_side[country]
     return (
@@ -154,7 +154,7 @@ def enemy_country(g: Board, country: int) -> bool:
     )
 
 
-def wanted_by_axis(g: Board, country: int, k: Weights) -> bool:
+def is_axis_goal(g: Board, country: int, k: Weights) -> bool:
     """Whether the Axis marches against a country now: first the West, then the East."""
     t = g.t
     if country != t.soviet_union:
@@ -203,7 +203,7 @@ def goal_distance(g: Board, k: Weights) -> list[int]:
     return distance
 
 
-def helpers(g: Board, unit: int, area: int) -> int:
+def count_helpers(g: Board, unit: int, area: int) -> int:
     """How many other armies could still come to support an attack in an area this turn."""
     t = g.t
     found = 0
@@ -211,15 +211,15 @@ def helpers(g: Board, unit: int, area: int) -> int:
         if g.stack[near] & OWN[g.side] == 0:
             continue
         for other in g.at[near]:
-            if other != unit and t.unit_side[other] == g.side and politics.idle(g, other) == 0:
+            if other != unit and t.unit_side[other] == g.side and politics.operation_barrier(g, other) == 0:
                 found += 1
     for other in g.at[area]:
-        if other != unit and t.unit_side[other] == g.side and politics.idle(g, other) == 0:
+        if other != unit and t.unit_side[other] == g.side and politics.operation_barrier(g, other) == 0:
             found += 1
     return found
 
 
-def assault(
+def attack_gain(
     g: Board, o: Assessment, unit: int, target: int, area: int, via: int, arriving: bool, cost: int
 ) -> float:
     """What attacking an army, or supporting the attack on it, is worth."""
@@ -228,27 +228,27 @@ def assault(
     if i >= 0:
         attack = g.attacks[i]
         lead = combat.margin(g, attack)
-        before = exchange(g, attack.attacker, target, lead, k)
-        after = exchange(g, attack.attacker, target, lead + combat.support_factor(g, unit), k)
+        before = exchange_gain(g, attack.attacker, target, lead, k)
+        after = exchange_gain(g, attack.attacker, target, lead + combat.support_factor(g, unit), k)
         return after - before - o.k.effort * cost
     attack = Attack(unit, target, area, via)
     lead = combat.margin(g, attack)
     own = g.armies(g.side, area) + (1 if arriving else 0)
     foes = g.foes(g.side, area) + (g.stack[area] >> 24)
     room = g.t.stacking - own
-    more = min(helpers(g, unit, area), max(0, g.supply[g.side] - cost))
+    more = min(count_helpers(g, unit, area), max(0, g.supply[g.side] - cost))
     supports = max(0, min(own - 1 + min(room, more), own + min(room, more) - foes))
     supports = max(0, min(supports, more))
-    best = exchange(g, unit, target, lead, k)
+    best = exchange_gain(g, unit, target, lead, k)
     for more in range(1, min(2, supports) + 1):
-        best = max(best, exchange(g, unit, target, lead + 2 * more, k) - k.support * more)
+        best = max(best, exchange_gain(g, unit, target, lead + 2 * more, k) - k.support * more)
     if foes == 1:
         win = CHANCES[max(-MARGINS, min(MARGINS, lead + 2 * min(2, supports))) + MARGINS][0]
-        best += k.conquest * win * o.prize(g, area)
+        best += k.conquest * win * o.area_gain(g, area)
     return best - o.k.effort * cost
 
 
-def plans(
+def march_plans(
     g: Board, o: Assessment, unit: int, path: tuple[int, ...], via: int, mode: int
 ) -> list[tuple[float, int, int]]:
     """Every way a march can go on: worth, next area (-1: end it here), enemy struck at the end (-1: none)."""
@@ -264,12 +264,12 @@ def plans(
         cost = tactical_movement.path_cost(g, way, 1)
         if cost > g.supply[g.side]:
             continue
-        base = o.stand(g, unit, start, here) if used else 0.0
+        base = o.move_gain(g, unit, start, here) if used else 0.0
         if used and tactical_movement.may_stop(g, unit, here, now):
-            found.append((base + o.prize(g, here) - o.k.effort * cost - 0.01 * used, first, -1))
-        if tactical_movement.held(g, here) and tactical_movement.may_fight(g, unit, here, used, now):
-            for target in tactical_movement.marks(g, unit, here, used > 0, False):
-                gain = assault(g, o, unit, target, here, last, used > 0, cost)
+            found.append((base + o.area_gain(g, here) - o.k.effort * cost - 0.01 * used, first, -1))
+        if tactical_movement.may_fight(g, unit, here, used, now):
+            for target in tactical_movement.find_targets(g, unit, here, used > 0, False):
+                gain = attack_gain(g, o, unit, target, here, last, used > 0, cost)
                 found.append((o.k.position * base + gain - 0.01 * used, first, target))
         if now == tactical_movement.CROSSED or used >= t.move[t.unit_type[unit]]:
             continue
@@ -280,7 +280,7 @@ def plans(
             key = there * 4 + now
             if key in seen:
                 continue
-            new = tactical_movement.step(g, unit, way, there, border[i], last, now, cost)
+            new = tactical_movement.next_mode(g, unit, way, there, border[i], last, now, cost)
             if new < 0 or (
                 len(way) == len(path)
                 and not tactical_movement.can_finish(g, unit, (*way, there), border[i], new, cost)

@@ -53,8 +53,8 @@ from sandtable.games.downfall.rules import (
 from sandtable.games.downfall.rules.actions import Commission
 from sandtable.games.downfall.rules.developments import Develop, Reveal
 from sandtable.games.downfall.rules.reinforcements import Place
-from sandtable.games.downfall.rules.turn_menu import Menu
-from sandtable.games.downfall.rules.turn_start import Beginning
+from sandtable.games.downfall.rules.turn_menu import TurnMenu
+from sandtable.games.downfall.rules.turn_start import TurnStart
 
 
 def value(g: Board, seat: int) -> float:
@@ -67,7 +67,7 @@ def value(g: Board, seat: int) -> float:
     for unit in range(t.n_units):
         if g.place[unit] < 0 or g.status[t.unit_nation[unit]] != AT_WAR:
             continue
-        strength = assessment.worth(g, unit, BASE[AXIS]) * (1.0 if g.cond[unit] & STEPS == FULL else 0.5)
+        strength = assessment.army_worth(g, unit, BASE[AXIS]) * (1.0 if g.cond[unit] & STEPS == FULL else 0.5)
         if t.unit_side[unit] == AXIS:
             axis += strength
         else:
@@ -99,26 +99,28 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
     if len(choices) == 1:
         return [0.0]
     k = weights[0 if g.seat_of[AXIS] == seat else 1]
-    if isinstance(step, Menu):
-        return menu(g, choices, k)
-    if isinstance(step, operations.Order):
-        return order(g, step.unit, choices, Assessment(g, k))
+    if isinstance(step, TurnMenu):
+        return rate_menu(g, choices, k)
+    if isinstance(step, operations.ArmyOrder):
+        return rate_order(g, step.unit, choices, Assessment(g, k))
     if isinstance(step, operations.March):
-        return march(g, step, choices, k)
-    if isinstance(step, long_movement.Journey):
-        return journey(g, step, choices, k)
-    if isinstance(step, long_movement.Ashore):
+        return rate_march(g, step, choices, k)
+    if isinstance(step, long_movement.LongMove):
+        return rate_long_move(g, step, choices, k)
+    if isinstance(step, long_movement.AttackAfterLanding):
         o = Assessment(g, k)
         here = g.place[step.unit]
         return [
-            -0.5 if c == STOP else assessment.assault(g, o, step.unit, c - g.ids.unit, here, BY_SEA, False, 0)
+            -0.5
+            if c == STOP
+            else assessment.attack_gain(g, o, step.unit, c - g.ids.unit, here, BY_SEA, False, 0)
             for c in choices
         ]
-    if isinstance(step, Beginning):
-        return [beginning(g, c) for c in choices]
+    if isinstance(step, TurnStart):
+        return [turn_start_rank(g, c) for c in choices]
     if isinstance(step, Place):
         o = Assessment(g, k)
-        return [placing(g, o, c - AREA) for c in choices]
+        return [place_gain(g, o, c - AREA) for c in choices]
     if isinstance(step, Develop):
         return [tile_rank(g, c - g.ids.tile, k) for c in choices]
     if isinstance(step, missions.PlaceAir):
@@ -133,7 +135,7 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
 # --- the free parts of the turn
 
 
-def menu(g: Board, choices: list[int], k: Weights) -> list[float]:
+def rate_menu(g: Board, choices: list[int], k: Weights) -> list[float]:
     """Actions, then building, then the best army, then missions; last the battles, and their combats."""
     out: list[float] = []
     o = Assessment(g, k)
@@ -153,7 +155,7 @@ def menu(g: Board, choices: list[int], k: Weights) -> list[float]:
             if missions.attack_on(g, c - ids.unit) >= 0:  # a declared attack is fought, in any order
                 out.append(k.worthwhile)
             else:
-                out.append(max(order(g, c - ids.unit, None, o)))
+                out.append(max(rate_order(g, c - ids.unit, None, o)))
         elif c >= ids.army:
             out.append(50.0 + build_rank(g, c - ids.army, k))
         elif c >= ids.submarine:
@@ -208,14 +210,14 @@ def build_rank(g: Board, code: int, k: Weights) -> float:
     )
 
 
-def beginning(g: Board, choice: int) -> float:
+def turn_start_rank(g: Board, choice: int) -> float:
     """Reinforce the minor countries; never remove an army."""
     if choice in (REMOVE, EXCHANGE):
         return -10.0
     return 0.0 if choice == DONE else 5.0
 
 
-def placing(g: Board, o: Assessment, area: int) -> float:
+def place_gain(g: Board, o: Assessment, area: int) -> float:
     """Where a new army is wanted."""
     gain = -float(o.distance[area])
     if o.alarm[area] and g.armies(g.side, area) < 2:
@@ -257,28 +259,30 @@ def tile_rank(g: Board, tile: int, k: Weights) -> float:
 # --- armies
 
 
-def order(g: Board, unit: int, choices: list[int] | None, o: Assessment) -> list[float]:
+def rate_order(g: Board, unit: int, choices: list[int] | None, o: Assessment) -> list[float]:
     """What an army does best; without choices only the best worth."""
     t = g.t
-    known = operations.Order(unit).choices(g, 0) if choices is None else choices
+    known = operations.ArmyOrder(unit).choices(g, 0) if choices is None else choices
     path = (g.place[unit],)
     marching = [c for c in known if AREA <= c < g.ids.tile]
     found: list[tuple[float, int, int]] = []
     if marching:
         if min(marching) < g.ids.unit:
-            found = assessment.plans(g, o, unit, path, FROM_INSIDE, tactical_movement.start_mode(g, unit))
+            found = assessment.march_plans(
+                g, o, unit, path, FROM_INSIDE, tactical_movement.start_mode(g, unit)
+            )
         else:
             for c in marching:
                 target = c - g.ids.unit
                 found.append(
-                    (assessment.assault(g, o, unit, target, path[0], FROM_INSIDE, False, 1), -1, target)
+                    (assessment.attack_gain(g, o, unit, target, path[0], FROM_INSIDE, False, 1), -1, target)
                 )
     out: list[float] = []
     for c in known:
         if c == STRATEGIC:
-            out.append(best_stand(g, o, unit, long_movement.strategic_areas(g, unit), 1))
+            out.append(best_move_gain(g, o, unit, long_movement.strategic_areas(g, unit), 1))
         elif c == NAVAL:
-            out.append(best_stand(g, o, unit, long_movement.naval_areas(g, unit, False), 2))
+            out.append(best_move_gain(g, o, unit, long_movement.naval_areas(g, unit, False), 2))
         elif c == LAND:
             areas = [t.option_to[option] for option in long_movement.landing_options(g, unit, False)]
             out.append(max([landing_gain(g, o, unit, a) for a in areas]))
@@ -287,11 +291,11 @@ def order(g: Board, unit: int, choices: list[int] | None, o: Assessment) -> list
         elif c == CONVERT:
             out.append(44.0)
         else:
-            out.append(leads_to(g, found, c))
+            out.append(plan_gain(g, found, c))
     return out
 
 
-def leads_to(g: Board, found: list[tuple[float, int, int]], choice: int) -> float:
+def plan_gain(g: Board, found: list[tuple[float, int, int]], choice: int) -> float:
     """The worth of the best plan that begins with this click."""
     best = -99.0
     for gain, first, target in found:
@@ -304,10 +308,10 @@ def leads_to(g: Board, found: list[tuple[float, int, int]], choice: int) -> floa
     return best
 
 
-def march(g: Board, step: operations.March, choices: list[int], k: Weights) -> list[float]:
+def rate_march(g: Board, step: operations.March, choices: list[int], k: Weights) -> list[float]:
     """The next click of the best plan from here."""
     o = Assessment(g, k)
-    found = assessment.plans(g, o, step.unit, step.path, step.via, step.mode)
+    found = assessment.march_plans(g, o, step.unit, step.path, step.via, step.mode)
     out: list[float] = []
     for c in choices:
         if c == STOP:
@@ -317,38 +321,38 @@ def march(g: Board, step: operations.March, choices: list[int], k: Weights) -> l
                     best = gain
             out.append(best)
         else:
-            out.append(leads_to(g, found, c))
+            out.append(plan_gain(g, found, c))
     return out
 
 
-def best_stand(g: Board, o: Assessment, unit: int, areas: list[int], cost: int) -> float:
+def best_move_gain(g: Board, o: Assessment, unit: int, areas: list[int], cost: int) -> float:
     """The worth of the best end of a journey."""
     start = g.place[unit]
-    return max([o.stand(g, unit, start, a) for a in areas]) - o.k.effort * cost
+    return max([o.move_gain(g, unit, start, a) for a in areas]) - o.k.effort * cost
 
 
 def landing_gain(g: Board, o: Assessment, unit: int, area: int) -> float:
     """What landing in an area is worth."""
     gain = (
-        o.prize(g, area)
+        o.area_gain(g, area)
         + o.k.land_step * max(-4, min(4, o.distance[g.place[unit]] - o.distance[area]))
         - o.k.land_cost
     )
-    if tactical_movement.held(g, area):
+    if tactical_movement.has_enemies(g, area):
         best = -99.0
-        for target in tactical_movement.marks(g, unit, area, True, True):
-            best = max(best, assessment.assault(g, o, unit, target, area, BY_SEA, True, 2))
+        for target in tactical_movement.find_targets(g, unit, area, True, True):
+            best = max(best, assessment.attack_gain(g, o, unit, target, area, BY_SEA, True, 2))
         gain = gain * o.k.land_fight + best
     return gain
 
 
-def journey(g: Board, step: long_movement.Journey, choices: list[int], k: Weights) -> list[float]:
+def rate_long_move(g: Board, step: long_movement.LongMove, choices: list[int], k: Weights) -> list[float]:
     """Where a journey should end."""
     o = Assessment(g, k)
     start = g.place[step.unit]
     if step.kind == LAND:
         return [landing_gain(g, o, step.unit, c - AREA) for c in choices]
-    return [o.stand(g, step.unit, start, c - AREA) for c in choices]
+    return [o.move_gain(g, step.unit, start, c - AREA) for c in choices]
 
 
 # --- the air
@@ -360,8 +364,8 @@ def air_gain(g: Board, defender: int, k: Weights) -> float:
         if attack.defender == defender:
             lead = combat.margin(g, attack)
             bonus = max([g.t.air_bonus[kind] for kind in g.t.air_kinds_of_side[g.side]])
-            before = assessment.exchange(g, attack.attacker, defender, lead, k)
-            return assessment.exchange(g, attack.attacker, defender, lead + bonus, k) - before
+            before = assessment.exchange_gain(g, attack.attacker, defender, lead, k)
+            return assessment.exchange_gain(g, attack.attacker, defender, lead + bonus, k) - before
     return -99.0
 
 

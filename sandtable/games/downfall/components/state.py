@@ -221,7 +221,7 @@ class Board(State):
 
     # --- areas
 
-    def own(self, area: int, side: int) -> None:
+    def set_control(self, area: int, side: int) -> None:
         """Write down who controls an area; the rules do so through `supply.give`."""
         self.control = changed(self.control, area, side)
 

@@ -17,7 +17,7 @@ from sandtable.games.downfall.rules import combat, long_movement, missions, oper
 
 OPEN: Final = "Supports and missions that may still come are not counted."
 MISSION: Final = "A mission that may still come is not counted."
-BESIDE: Final = "An army beside it helps the defender; another attack may remove it first."
+HELPER_NEARBY: Final = "An army beside it helps the defender; another attack may remove it first."
 
 
 class Ending(NamedTuple):
@@ -39,7 +39,7 @@ def scores(g: Board, unit: int, area: int, factor: int) -> Chances:
     return found
 
 
-def duel(
+def combat_endings(
     t: Tables, attack: Chances, defence: Chances, attacker_full: bool, defender_full: bool
 ) -> list[Ending]:
     """How a combat between two scores can end, best for the attacker first."""
@@ -51,11 +51,11 @@ def duel(
             key = (combat.outcome(a, d, attacker_full, defender_full), winner, lost[0], lost[1])
             found[key] = found.get(key, 0.0) + p * q
     endings = [Ending(*key, p) for key, p in found.items()]
-    endings.sort(key=merit, reverse=True)
+    endings.sort(key=attacker_gain, reverse=True)
     return endings
 
 
-def merit(ending: Ending) -> int:
+def attacker_gain(ending: Ending) -> int:
     """How welcome an ending is to the attacker."""
     return 10 * ending.winner + ending.defender_loss - ending.attacker_loss
 
@@ -63,7 +63,7 @@ def merit(ending: Ending) -> int:
 def endings_of(g: Board, attack: Attack) -> list[Ending]:
     """How an attack can end with the factors of this moment."""
     area = attack.area
-    return duel(
+    return combat_endings(
         g.t,
         scores(g, attack.attacker, area, combat.attack_factor(g, attack)),
         scores(g, attack.defender, area, combat.defence_factor(g, attack)),
@@ -75,7 +75,7 @@ def endings_of(g: Board, attack: Attack) -> list[Ending]:
 # --- in words
 
 
-def fate(g: Board, unit: int, loss: int) -> str:
+def expected_loss_text(g: Board, unit: int, loss: int) -> str:
     """What so many casualties make of an army."""
     name = g.t.type_name[g.t.unit_type[unit]]
     if (g.cond[unit] & STEPS) - loss < REDUCED:
@@ -83,18 +83,21 @@ def fate(g: Board, unit: int, loss: int) -> str:
     return f"{name} reduced" if loss else f"{name} unhurt"
 
 
-def of_attack(g: Board, attack: Attack, condition: str = "") -> Odds:
+def attack_odds(g: Board, attack: Attack, condition: str = "") -> Odds:
     """The odds of an attack with the factors of this moment; `condition` says what they hang on."""
     attacker = attack.attacker
     defender = attack.defender
     rows: list[Row] = []
     lost = [0.0, 0.0]
     for ending in endings_of(g, attack):
-        verdict = combat.verdict(ending.winner, 0, ending.row)
-        fates = [fate(g, attacker, ending.attacker_loss), fate(g, defender, ending.defender_loss)]
+        verdict = combat.result_text(ending.winner, 0, ending.row)
+        losses = [
+            expected_loss_text(g, attacker, ending.attacker_loss),
+            expected_loss_text(g, defender, ending.defender_loss),
+        ]
         if ending.winner > 0:
-            fates.reverse()  # the beaten army first, as in the log
-        rows.append(Row(f"{verdict}: {', '.join(fates)}", ending.chance, ending.winner))
+            losses.reverse()  # the beaten army first, as in the log
+        rows.append(Row(f"{verdict}: {', '.join(losses)}", ending.chance, ending.winner))
         lost[0] += ending.chance * min(ending.attacker_loss, g.cond[attacker] & STEPS)
         lost[1] += ending.chance * min(ending.defender_loss, g.cond[defender] & STEPS)
     return Odds(
@@ -111,12 +114,12 @@ def of_attack(g: Board, attack: Attack, condition: str = "") -> Odds:
 def note(g: Board, attack: Attack) -> str:
     """What the odds of an attack do not count."""
     notes = [OPEN] if g.phase == FREE else []
-    if g.phase == FIGHTING and attack.air < 0 and missions.could_come(g, attack):
+    if g.phase == FIGHTING and attack.air < 0 and missions.can_support(g, attack):
         notes.append(MISSION)
     if combat.together_bonus(g, attack.defender, attack.area):
         for other in g.attacks:
             if other.area == attack.area and other.defender != attack.defender:
-                notes.append(BESIDE)
+                notes.append(HELPER_NEARBY)
                 break
     return " ".join(notes)
 
@@ -124,7 +127,7 @@ def note(g: Board, attack: Attack) -> str:
 # --- the fights of a position
 
 
-def in_sight(g: Board, seat: int | None) -> list[Odds]:
+def odds(g: Board, seat: int | None) -> list[Odds]:
     """The odds of what the seat is putting together, then of all declared attacks."""
     found: list[Odds] = []
     if g.result is not None:
@@ -133,30 +136,30 @@ def in_sight(g: Board, seat: int | None) -> list[Odds]:
     if isinstance(step, missions.Counter):
         attack = g.attacks[missions.attack_on(g, step.defender)]
         plain = missions.with_air(attack, -1)
-        found.append(of_attack(g, plain, f", if {missions.named(g, attack.air)} is countered"))
+        found.append(attack_odds(g, plain, f", if {missions.mission_name(g, attack.air)} is countered"))
     # Where an army can go may hang on secret developments: only who leads it is told.
     elif seat is not None and seat in step.seats(g):
-        found = prospects(g, step, seat)
+        found = possible_odds(g, step, seat)
     for attack in g.attacks:
-        found.append(of_attack(g, attack))
+        found.append(attack_odds(g, attack))
     return found
 
 
-def prospects(g: Board, step: Step[Board], seat: int) -> list[Odds]:
+def possible_odds(g: Board, step: Step[Board], seat: int) -> list[Odds]:
     """The odds of each attack that the next click would declare, support or send a mission to."""
     found: list[Odds] = []
-    if isinstance(step, long_movement.Journey):
+    if isinstance(step, long_movement.LongMove):
         if step.kind == LAND:
             for choice in step.choices(g, seat):
                 after = clicked(g, step, seat, choice)
                 ashore = after.agenda[-1]
-                if isinstance(ashore, long_movement.Ashore):
-                    found.extend(prospects(after, ashore, seat))
+                if isinstance(ashore, long_movement.AttackAfterLanding):
+                    found.extend(possible_odds(after, ashore, seat))
         return found
     told = ""
     if isinstance(step, missions.PlaceAir):
-        told = f", with {missions.named(g, step.mission)}"
-    elif not isinstance(step, (operations.Order, operations.March, long_movement.Ashore)):
+        told = f", with {missions.mission_name(g, step.mission)}"
+    elif not isinstance(step, (operations.ArmyOrder, operations.March, long_movement.AttackAfterLanding)):
         return found
     for choice in step.choices(g, seat):
         target = choice - g.ids.unit
@@ -165,7 +168,7 @@ def prospects(g: Board, step: Step[Board], seat: int) -> list[Odds]:
             after = clicked(g, step, seat, choice)
             attack = after.attacks[missions.attack_on(after, target)]
             support = f", with the support of {words.army(g, attack.supports[-1])}" if attack.supports else ""
-            found.append(of_attack(after, attack, told or support))
+            found.append(attack_odds(after, attack, told or support))
     return found
 
 

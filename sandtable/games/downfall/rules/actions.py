@@ -24,7 +24,6 @@ from sandtable.games.downfall.components.ids import ACTION
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import developments, missions
 from sandtable.games.downfall.rules.base_steps import ActiveStep
-from sandtable.games.downfall.rules.developments import use as use
 
 N_ACTIONS: Final = 7
 RULES: Final = ("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7")
@@ -99,7 +98,7 @@ def occasions(g: Board, side: int, row: int) -> int:
     if kind == MOD_ENEMY_CONTROLS:  # London [4p], Moscow [4q]
         return 1 if t.enemy[side][g.control[t.mod_area[row]]] else 0
     if kind == MOD_SUBMARINES:  # [4p] [12a]
-        return 1 if missions.submarines_effective(g) else 0
+        return 1 if missions.are_submarines_effective(g) else 0
     return 1 if g.lend_lease == g.turn else 0  # [4.7]
 
 
@@ -149,7 +148,7 @@ def limit(g: Board, action: int) -> int:
     return most
 
 
-def refuse(g: Board, action: int) -> Refusal | None:
+def why_not_take(g: Board, action: int) -> Refusal | None:
     """Why the active side may not take an Action now; None if it may."""
     t = g.t
     side = g.side
@@ -170,14 +169,14 @@ def refuse(g: Board, action: int) -> Refusal | None:
     if action == ACT_DEVELOPMENT:
         if g.turn <= t.development_barred[side]:  # [4.6c]
             return NOT_IN_1940
-        if not developments.any_open(g):
+        if not developments.can_develop(g):
             return NO_TILE
     elif action == ACT_LEND_LEASE:
-        return refuse_lend_lease(g)
+        return why_not_lend_lease(g)
     return None
 
 
-def refuse_lend_lease(g: Board) -> Refusal | None:
+def why_not_lend_lease(g: Board) -> Refusal | None:
     """Why Lend Lease is not open in this turn; None if it is."""
     t = g.t
     if g.status[t.soviet_union] != AT_WAR:  # [R32]
@@ -198,7 +197,7 @@ def allowed(g: Board) -> list[int]:
     """The types of Action the active side may take now. [4] [4a]"""
     if g.actions_left <= 0:
         return []
-    return [action for action in range(N_ACTIONS) if refuse(g, action) is None]
+    return [action for action in range(N_ACTIONS) if why_not_take(g, action) is None]
 
 
 # --- what they give
@@ -229,7 +228,7 @@ def take(g: Board, action: int) -> None:
         take_lend_lease(g)
 
 
-def tell(g: Board, action: int, gain: str) -> None:
+def log_action(g: Board, action: int, gain: str) -> None:
     """Write down what an Action has given; only called while a log is kept."""
     if g.log is not None:
         t = g.t
@@ -242,12 +241,12 @@ def supply_units(g: Board, side: int, developed: bool) -> int:
     t = g.t
     units = t.yield_developed[ACT_SUPPLY] if developed else t.yield_base[ACT_SUPPLY]  # [4.1a] [13.8]
     for row in range(t.n_supply_mods):
-        if resource(g, side, row):
+        if has_resource(g, side, row):
             units += t.supply_mod_delta[row]  # [15]
     return max(units, 0)
 
 
-def resource(g: Board, side: int, row: int) -> bool:
+def has_resource(g: Board, side: int, row: int) -> bool:
     """Whether control of an area changes a side's supply now.
 
     Bucharest [15b], Grozny [15c], Baku [15d], Suez up to 1943 [15e].
@@ -277,20 +276,20 @@ def take_supply(g: Board) -> None:
     if dev >= 0 and g.tile(side, dev):
         better = stock(g, side, supply_units(g, side, True))
         if better != after:
-            use(g, side, dev)
+            developments.reveal_use(g, side, dev)
             after = better
             developed = True
     g.supply[side] = after
     if g.log is not None:
-        tell_supply(g, after - before, developed)
+        log_supply(g, after - before, developed)
 
 
-def tell_supply(g: Board, gain: int, developed: bool) -> None:
+def log_supply(g: Board, gain: int, developed: bool) -> None:
     """What a Supply Action has given, why, and what was too much for the stock."""
     t = g.t
     told = ""
     for row in range(t.n_supply_mods):
-        if resource(g, g.side, row):
+        if has_resource(g, g.side, row):
             told += words.signed(t.supply_mod_delta[row], t.area_name[t.supply_mod_area[row]])
     if told:
         base = t.yield_developed[ACT_SUPPLY] if developed else t.yield_base[ACT_SUPPLY]
@@ -299,7 +298,7 @@ def tell_supply(g: Board, gain: int, developed: bool) -> None:
     lost = supply_units(g, g.side, developed) - gain
     if lost > 0:
         told += f"; {lost} lost, the stock is full"
-    tell(g, ACT_SUPPLY, told)
+    log_action(g, ACT_SUPPLY, told)
 
 
 def reinforcement_points(g: Board, side: int) -> int:
@@ -337,7 +336,7 @@ def take_reinforcements(g: Board) -> None:
             told += (
                 f" ({t.reinforce_points[row]} − {lost / 2:g} for {areas}{', rounded up' if lost & 1 else ''})"
             )
-        tell(g, ACT_REINFORCEMENTS, told)
+        log_action(g, ACT_REINFORCEMENTS, told)
 
 
 def take_armor(g: Board) -> None:
@@ -348,12 +347,12 @@ def take_armor(g: Board) -> None:
     steps = t.yield_base[ACT_ARMOR]
     if dev >= 0 and g.tile(side, dev):
         steps = t.yield_developed[ACT_ARMOR]
-        use(g, side, dev)
+        developments.reveal_use(g, side, dev)
     g.armor[side] += steps
     if t.armor_max[side] >= 0:  # no limit in the printed game [R42]
         g.armor[side] = min(g.armor[side], t.armor_max[side])
     if g.log is not None:
-        tell(g, ACT_ARMOR, f"{words.count(steps, 'armor step')}, {g.armor[side]} in stock")
+        log_action(g, ACT_ARMOR, f"{words.count(steps, 'armor step')}, {g.armor[side]} in stock")
 
 
 def take_air(g: Board) -> None:
@@ -363,31 +362,31 @@ def take_air(g: Board) -> None:
     number = t.yield_base[ACT_AIR]
     free = 0
     for kind in t.air_kinds_of_side[side]:
-        free += creatable(g, kind)
-    use(g, side, t.aviation)
+        free += count_creatable(g, kind)
+    developments.reveal_use(g, side, t.aviation)
     dev = t.yield_dev[ACT_AIR]
     if dev >= 0 and g.tile(side, dev):  # [13.7]
         if free > number:
-            use(g, side, dev)
+            developments.reveal_use(g, side, dev)
         number = t.yield_developed[ACT_AIR]
     number = min(number, free)  # [4.4b]
     if number == 0:
         if g.log is not None:
-            tell(g, ACT_AIR, "no air missions, all counters are in use")
+            log_action(g, ACT_AIR, "no air missions, all counters are in use")
         return
-    use(g, side, t.advanced_aviation)
-    given = unchosen(g, number)
+    developments.reveal_use(g, side, t.advanced_aviation)
+    given = given_missions(g, number)
     if g.log is not None:
         told = [f"{count} × {t.air_name[kind]}" for kind, count in given]
         what = words.listed(told) if told else words.count(number, "air mission")
-        tell(g, ACT_AIR, f"{what} ({'advanced' if advanced_air(g) else 'basic'})")
+        log_action(g, ACT_AIR, f"{what} ({'advanced' if advanced_air(g) else 'basic'})")
     for kind, count in given:
         g.air[2 * kind + advanced_air(g)] += count
     if not given:
         g.push(Commission(number))
 
 
-def creatable(g: Board, kind: int) -> int:
+def count_creatable(g: Board, kind: int) -> int:
     """How many missions of a kind could be created now: free counters of a nation at war. [4.4b] [1e]"""
     return missions.free_air(g, kind) if g.status[g.t.air_nation[kind]] == AT_WAR else 0
 
@@ -397,12 +396,12 @@ def advanced_air(g: Board) -> int:
     return 1 if g.tile(g.side, g.t.advanced_aviation) else 0
 
 
-def unchosen(g: Board, number: int) -> list[tuple[int, int]]:
+def given_missions(g: Board, number: int) -> list[tuple[int, int]]:
     """Kind and number of so many new air missions; nothing where the nation has to be chosen. [4.4b]"""
     found: list[tuple[int, int]] = []
     free = 0
     for kind in g.t.air_kinds_of_side[g.side]:
-        count = creatable(g, kind)
+        count = count_creatable(g, kind)
         if count:
             found.append((kind, count))
             free += count
@@ -420,14 +419,14 @@ class Commission(ActiveStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """One mission of each nation that has a counter free."""
         first = g.ids.mission + advanced_air(g)
-        return [first + 2 * kind for kind in g.t.air_kinds_of_side[g.side] if creatable(g, kind) > 0]
+        return [first + 2 * kind for kind in g.t.air_kinds_of_side[g.side] if count_creatable(g, kind) > 0]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Into the box with it, and with the rest if no choice is left."""
         g.agenda.pop()
         self.add(g, (choice - g.ids.mission) // 2, 1)
         if self.number > 1:
-            given = unchosen(g, self.number - 1)
+            given = given_missions(g, self.number - 1)
             for kind, count in given:
                 self.add(g, kind, count)
             if not given:
@@ -470,11 +469,11 @@ def take_submarines(g: Board) -> None:
     advanced = 1 if g.tile(g.side, t.advanced_warships) else 0  # [13.10a, R13]
     g.subs[advanced] += number
     if number:
-        use(g, g.side, t.advanced_warships)
+        developments.reveal_use(g, g.side, t.advanced_warships)
     if g.log is not None:
         kind = "advanced" if advanced else "basic"
         many = f"{words.count(number, 'submarine mission')} ({kind})"
-        tell(g, ACT_SUBMARINES, many if number else "no submarine missions, all counters are in use")
+        log_action(g, ACT_SUBMARINES, many if number else "no submarine missions, all counters are in use")
 
 
 def take_lend_lease(g: Board) -> None:
@@ -482,4 +481,4 @@ def take_lend_lease(g: Board) -> None:
     g.lend_lease = g.turn
     if g.log is not None:
         receiver = g.t.side_name[g.t.lend_lease_receiver]
-        tell(g, ACT_LEND_LEASE, f"one Action more for the {receiver} this turn")
+        log_action(g, ACT_LEND_LEASE, f"one Action more for the {receiver} this turn")

@@ -53,7 +53,7 @@ def armor_types(g: Board, unit: int) -> list[int]:
     ]
 
 
-def at_home(g: Board, area: int) -> bool:
+def is_at_home(g: Board, area: int) -> bool:
     """Whether an area is a controlled Supply Area of any country of the active side. [10a, R24]"""
     country = g.t.supply_of[area]
     return country >= 0 and g.t.country_side[country] == g.side and g.control[area] == g.side
@@ -70,7 +70,7 @@ def why_not_convert(g: Board, unit: int) -> Refusal | None:
         return NOT_AT_WAR
     if t.unit_armor[unit]:  # old armor does not become advanced directly [R25]
         return IS_ARMOR
-    if not at_home(g, g.place[unit]):  # [10d]; Moscow is none [4.2e]
+    if not is_at_home(g, g.place[unit]):  # [10d]; Moscow is none [4.2e]
         return IN_THE_FIELD
     if g.armor[g.side] < t.convert_armor[g.cond[unit] & STEPS]:  # [10a]
         return NO_ARMOR_CONVERT
@@ -79,7 +79,7 @@ def why_not_convert(g: Board, unit: int) -> Refusal | None:
 
 def can_convert(g: Board, unit: int) -> bool:
     """Whether an infantry army of the active side can become armor now."""
-    return at_home(g, g.place[unit]) and why_not_convert(g, unit) is None
+    return is_at_home(g, g.place[unit]) and why_not_convert(g, unit) is None
 
 
 def convert(g: Board, unit: int, kind: int) -> None:
@@ -88,7 +88,7 @@ def convert(g: Board, unit: int, kind: int) -> None:
     steps = t.convert_armor[g.cond[unit] & STEPS]
     g.armor[g.side] -= steps
     if t.needs[kind] >= 0:
-        developments.use(g, g.side, t.needs[kind])
+        developments.reveal_use(g, g.side, t.needs[kind])
     if g.log is not None:
         paid = words.count(steps, "armor step")
         text = (
@@ -98,7 +98,7 @@ def convert(g: Board, unit: int, kind: int) -> None:
     swap(g, unit, kind)
 
 
-def could_be_more(g: Board, unit: int) -> bool:
+def may_have_secret_armor(g: Board, unit: int) -> bool:
     """Whether, for all the opponents know, an infantry army could become armor that is secret yet. [4.6b]"""
     t = g.t
     if not g.secret_tiles:
@@ -113,7 +113,7 @@ def could_be_more(g: Board, unit: int) -> bool:
 def start_convert(g: Board, unit: int) -> None:
     """Convert an infantry army, asking for the type where there is a choice, or seems to be one. [4.6b]"""
     kinds = armor_types(g, unit)
-    if len(kinds) == 1 and (g.t.needs[kinds[0]] >= 0 or not could_be_more(g, unit)):
+    if len(kinds) == 1 and (g.t.needs[kinds[0]] >= 0 or not may_have_secret_armor(g, unit)):
         convert(g, unit, kinds[0])
     else:
         g.push(ConvertTo(unit))

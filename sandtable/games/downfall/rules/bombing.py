@@ -3,14 +3,14 @@
 The ends of the Allied and of the Axis turn, at which missions come home, are here too.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step, Window
 from sandtable.games.downfall.components import words
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules.base_steps import ActiveStep
-from sandtable.games.downfall.rules.missions import NONE_IN_BOX, NOT_YOUR_MISSION, named
+from sandtable.games.downfall.rules.missions import NONE_IN_BOX, NOT_YOUR_MISSION, mission_name
 
 NO_BOMBING: Final = Refusal("Only the Allies bomb Germany, in their own turn.", "14a")
 NO_BASES: Final = Refusal("Strategic Bombing needs London under Allied control.", "14a")
@@ -36,7 +36,7 @@ def can_bomb(g: Board) -> bool:
     return g.side == g.t.bombing_side and why_not_bomb(g) is None
 
 
-def bombing(g: Board) -> int:
+def count_bombers(g: Board) -> int:
     """How many missions are in the Strategic Bombing box."""
     found = 0
     for number in g.bombers:
@@ -80,7 +80,7 @@ class Bombing(ActiveStep):
         g.bombers[mission >> 1] += 1
         g.agenda[-1] = Bombing(self.placed + 1)
         if g.log is not None:
-            g.log.add(f"{named(g, mission)} goes out for Strategic Bombing.", "14a", (choice,))
+            g.log.add(f"{mission_name(g, mission)} goes out for Strategic Bombing.", "14a", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which?"""
@@ -113,7 +113,7 @@ class Intercept(Window[Board]):
     def reactions(self, g: Board, seat: int) -> list[int]:
         """Advanced missions, while there are bombers. [14b]"""
         out: list[int] = []
-        if bombing(g) > 0:
+        if count_bombers(g) > 0:
             for kind in g.t.air_kinds_of_side[g.t.bombing_target]:
                 if g.air[2 * kind + 1] > 0:  # [13.11a]
                     out.append(g.ids.mission + 2 * kind + 1)
@@ -128,13 +128,13 @@ class Intercept(Window[Board]):
         # The first two of a turn meet two missions each [13.11b], later ones one [13.11c].
         met = t.bombing_double_cancels if g.interceptors <= t.bombing_double else t.bombing_cancels
         if g.log is not None:
-            g.log.add(f"{named(g, mission)} meets the bombers.", "14b", (choice,))
-        shoot_down(g, min(met, bombing(g)))
+            g.log.add(f"{mission_name(g, mission)} meets the bombers.", "14b", (choice,))
+        shoot_down(g, min(met, count_bombers(g)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Intercept?"""
         t = g.t
-        bombers = words.count(bombing(g), "air mission")
+        bombers = words.count(count_bombers(g), "air mission")
         cost = f"{t.bombing_needed} or more cost the {t.side_name[t.bombing_target]} an Action"
         return Ask(
             f"Strategic Bombing by {bombers} ({cost}): counter with a mission of yours, or pass.", "14b"
@@ -155,13 +155,13 @@ def shoot_down(g: Board, number: int) -> None:
     kinds = [kind for kind in range(g.t.n_air) if g.bombers[kind] > 0]
     if number == 0:
         return
-    if number == bombing(g):
+    if number == count_bombers(g):
         for kind in kinds:
             lose_bombers(g, kind, g.bombers[kind])
     elif len(kinds) == 1:
         lose_bombers(g, kinds[0], number)
     else:
-        g.push(Victims(number))
+        g.push(CounteredBombers(number))
 
 
 def lose_bombers(g: Board, kind: int, number: int) -> None:
@@ -172,8 +172,10 @@ def lose_bombers(g: Board, kind: int, number: int) -> None:
         g.log.add(text, "14b", (g.ids.mission + 2 * kind + 1,))
 
 
-class Victims(Step[Board]):
+class CounteredBombers(Step[Board]):
     """The Axis chooses which bombers its interceptor meets. [14b]"""
+
+    saved_as: ClassVar[str] = "Victims"
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -207,18 +209,18 @@ class Victims(Step[Board]):
 # --- the ends of turns
 
 
-def end_of_allied_turn(g: Board) -> None:
+def end_allied_turn(g: Board) -> None:
     """The boats come home [12c]; the bombers that are left take effect in the next Axis turn [14c]."""
     for i in range(3):
         g.atlantic[i] = 0
-    bombers = bombing(g)
+    bombers = count_bombers(g)
     g.bombed = bombers >= g.t.bombing_needed  # one lost Action at most, however many are left [R30]
     g.interceptors = 0
     if g.log is not None and bombers:
-        tell_bombing(g, bombers)
+        log_bombing(g, bombers)
 
 
-def tell_bombing(g: Board, bombers: int) -> None:
+def log_bombing(g: Board, bombers: int) -> None:
     """What the bombers that are left will do; only called while a log is kept."""
     t = g.t
     if g.log is None or g.turn >= t.last_turn:
@@ -233,7 +235,7 @@ def tell_bombing(g: Board, bombers: int) -> None:
     g.log.add(text, "14c")
 
 
-def end_of_axis_turn(g: Board) -> None:
+def end_axis_turn(g: Board) -> None:
     """The bombers of the turn before are withdrawn. [14d]"""
     for kind in range(g.t.n_air):
         g.bombers[kind] = 0

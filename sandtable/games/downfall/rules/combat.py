@@ -145,7 +145,7 @@ def casualties(
     return (loser, winner) if attack_score < defence_score else (winner, loser)
 
 
-def hurt(g: Board, unit: int, number: int) -> None:
+def apply_casualties(g: Board, unit: int, number: int) -> None:
     """Apply casualties: each flips a full army or removes a reduced one. [17.1]"""
     step = (g.cond[unit] & STEPS) - number
     if step >= REDUCED:
@@ -178,15 +178,15 @@ def fight(g: Board, attack: Attack) -> None:
         )
     g.attacks = [other for other in g.attacks if other.defender != defender]
     if attacker_loss:
-        hurt(g, attacker, attacker_loss)
+        apply_casualties(g, attacker, attacker_loss)
     if defender_loss:
-        hurt(g, defender, defender_loss)
+        apply_casualties(g, defender, defender_loss)
     if g.log is not None:
         row = outcome(attack_score, defence_score, attacker_full, defender_full)
-        fates = [fate(g, attacker, attacker_loss), fate(g, defender, defender_loss)]
+        fates = [loss_text(g, attacker, attacker_loss), loss_text(g, defender, defender_loss)]
         if attack_score > defence_score:
             fates.reverse()  # the beaten army first
-        told += f"{verdict(attack_score, defence_score, row)}: {', '.join(fates)}."
+        told += f"{result_text(attack_score, defence_score, row)}: {', '.join(fates)}."
         g.log.add(told, RESULT_RULE[row], (AREA + area, g.ids.unit + attacker, g.ids.unit + defender))
 
 
@@ -248,7 +248,7 @@ def account(g: Board, unit: int, area: int, parts: str, die: int, score: int) ->
     return f"{words.army(g, unit)} {factor}{season}{parts} + {roll} = {score}"
 
 
-def verdict(attack_score: int, defence_score: int, row: int) -> str:
+def result_text(attack_score: int, defence_score: int, row: int) -> str:
     """Who has won."""
     if row == TIE:
         return "A tie"
@@ -256,7 +256,7 @@ def verdict(attack_score: int, defence_score: int, row: int) -> str:
     return f"The {winner} wins with twice the score" if row == DOUBLE_SCORE else f"The {winner} wins"
 
 
-def fate(g: Board, unit: int, loss: int) -> str:
+def loss_text(g: Board, unit: int, loss: int) -> str:
     """What has become of an army."""
     name = g.t.type_name[g.t.unit_type[unit]]
     if g.place[unit] == POOL:

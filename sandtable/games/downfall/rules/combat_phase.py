@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall.components.constants import ATTACKS, FIGHTING, POOL
 from sandtable.games.downfall.components.ids import AREA, COMBAT, END_TURN, REMOVE, REVEAL
 from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import combat, missions, operations
 from sandtable.games.downfall.rules.supply import update_control
-from sandtable.games.downfall.rules.turn_menu import Menu, left, seems_busy
+from sandtable.games.downfall.rules.turn_menu import TurnMenu, left_text, seems_busy
 
 
-class Battles(Menu):
+class Combat(TurnMenu):
     """Attacks are fought in the order the active side likes; then control changes. [17] [6c]
 
     From here on no supply is spent, and nobody moves; Actions, building, upgrading, conversion and missions
     go on until the last combat, and after it. [3e] [8u] [3c]
     """
+
+    saved_as: ClassVar[str] = "Battles"
 
     def __init__(self, fought: int = 0) -> None:
         self.fought = fought  # 1: a combat of this turn has been fought
@@ -34,12 +38,12 @@ class Battles(Menu):
         g.phase = FIGHTING
         fought = self.fought
         while g.attacks:
-            alone = len(g.attacks) == 1 or len(self.waiting(g)) == 1
+            alone = len(g.attacks) == 1 or len(self.waiting_attacks(g)) == 1
             if fought or not alone:
                 found = self.choices(g, g.seat_of[g.side])
-                if not alone or self.pauses(g, found):
+                if not alone or self.must_ask(g, found):
                     if fought:
-                        g.agenda[-1] = Battles(1)
+                        g.agenda[-1] = Combat(1)
                     return g.offer(found)
             combat.fight(g, g.attacks[0])
             fought = 1
@@ -47,24 +51,24 @@ class Battles(Menu):
         g.agenda.pop()
         return False
 
-    def pauses(self, g: Board, found: list[int]) -> bool:
+    def must_ask(self, g: Board, found: list[int]) -> bool:
         """Whether there is more to do than to fight the attack that comes first in what was found."""
         if g.secret_tiles and seems_busy(g):
             return True
         return len(found) > 2 or (len(found) == 2 and found[1] != REVEAL)
 
-    def waiting(self, g: Board) -> list[Attack]:
+    def waiting_attacks(self, g: Board) -> list[Attack]:
         """The attacks not yet fought; of those alike in every way only one."""
         result: list[Attack] = []
         seen: list[tuple[int, ...]] = []
         for attack in g.attacks:
-            look = self.look(g, attack)
+            look = self.attack_key(g, attack)
             if look not in seen:
                 seen.append(look)
                 result.append(attack)
         return result
 
-    def look(self, g: Board, attack: Attack) -> tuple[int, ...]:
+    def attack_key(self, g: Board, attack: Attack) -> tuple[int, ...]:
         """Everything about an attack that can make a difference."""
         t = g.t
         attacker = attack.attacker
@@ -86,9 +90,9 @@ class Battles(Menu):
     def choices(self, g: Board, seat: int) -> list[int]:
         """The armies under attack, then all that costs no supply."""
         first = g.ids.unit
-        found = [first + attack.defender for attack in self.waiting(g)]
-        found.extend(self.spending(g))
-        for unit in operations.clickable(g):
+        found = [first + attack.defender for attack in self.waiting_attacks(g)]
+        found.extend(self.spending_choices(g))
+        for unit in operations.clickable_armies(g):
             found.append(first + unit)
         found.extend(missions.air_choices(g))
         return found
@@ -97,7 +101,7 @@ class Battles(Menu):
         """Fight the attack on this army, take an Action, or spend something."""
         for attack in g.attacks:
             if attack.defender == choice - g.ids.unit:
-                g.agenda[-1] = Battles(1)
+                g.agenda[-1] = Combat(1)
                 combat.fight(g, attack)
                 return
         super().answer(g, seat, choice)
@@ -105,16 +109,17 @@ class Battles(Menu):
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which attack comes next, or what else?"""
         text = "Which attack is fought next? Choose the army under attack."
-        if len(self.choices(g, seat)) == len(self.waiting(g)):
+        if len(self.choices(g, seat)) == len(self.waiting_attacks(g)):
             return Ask(text, "17")
-        return Ask(f"{text} Actions and building are possible too, supply is not ({left(g)} left).", "17")
+        text = f"{text} You can also take Actions and build, but not spend supply"
+        return Ask(f"{text} ({left_text(g)} left).", "17")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why an attack, an Action or an army cannot be chosen between combats."""
         ids = g.ids
         t = g.t
         if ids.unit <= choice < ids.tile:
-            return self.why_no_target(g, choice - ids.unit)
+            return self.why_not_fight(g, choice - ids.unit)
         if AREA <= choice < ids.unit:
             area = choice - AREA
             for attack in g.attacks:
@@ -123,7 +128,7 @@ class Battles(Menu):
             return Refusal(f"No attack is waiting to be fought in {t.area_name[area]}.", "17")
         return super().why_not(g, seat, choice)
 
-    def why_no_target(self, g: Board, unit: int) -> Refusal:
+    def why_not_fight(self, g: Board, unit: int) -> Refusal:
         """Why a counter names no attack, and cannot be clicked for anything else."""
         t = g.t
         name = t.type_name[t.unit_type[unit]]
@@ -132,14 +137,14 @@ class Battles(Menu):
         if t.unit_side[unit] == g.side:
             if g.cond[unit] & ATTACKS:
                 return Refusal(f"{name}: choose the army it attacks, not your own.", "17")
-            return self.why_no_unit(g, unit)
+            return self.why_not_click(g, unit)
         for attack in g.attacks:
             if attack.defender == unit:
                 return Refusal(f"{name}: choose the other army like it; the attack is the same.", "17")
         return Refusal(f"{name}: no attack on this army is waiting to be fought.", "17")
 
-    def why_no_button(self, g: Board, choice: int) -> Refusal | None:
+    def why_not_press(self, g: Board, choice: int) -> Refusal | None:
         """Why a button cannot be pressed: the attacks that were declared come first."""
         if choice in (COMBAT, END_TURN) or choice < REMOVE:
             return Refusal("The declared attacks are fought first; then the turn goes on.", "17")
-        return super().why_no_button(g, choice)
+        return super().why_not_press(g, choice)

@@ -36,7 +36,7 @@ SURRENDER_RULE: Final = ("18d", "18c", "18a", "18e", "18f")
 # --- entry into the war
 
 
-def start_of_turn(g: Board) -> None:
+def start_turn(g: Board) -> None:
     """What a new game turn brings by itself: entries by date, Total War, partisans."""
     t = g.t
     for country in range(t.n_countries):
@@ -50,12 +50,12 @@ def start_of_turn(g: Board) -> None:
             join(g, country, "2")
     for side in range(NEUTRAL):
         if g.turn >= t.total_war_turn[side]:
-            total_war(g, side, "4f")  # [4f]
+            enter_total_war(g, side, "4f")  # [4f]
     early = "4g" if g.barbarossa else "4h"
     if 0 < g.axis_total_from <= g.turn:
-        total_war(g, AXIS, early)  # [4g] [4h]
+        enter_total_war(g, AXIS, early)  # [4g] [4h]
     if 0 < g.ussr_total_from <= g.turn:
-        total_war(g, USSR, early)  # [4g] [4h]
+        enter_total_war(g, USSR, early)  # [4g] [4h]
     raise_partisans(g)
 
 
@@ -114,12 +114,12 @@ def invade(g: Board, side: int, area: int) -> None:
 # --- what armies set off by moving and attacking
 
 
-def entered(g: Board, unit: int, area: int) -> None:
+def enter_area(g: Board, unit: int, area: int) -> None:
     """An army enters an area, to stay or to pass through: Barbarossa, Total War, the attack in the West."""
     t = g.t
     side = t.unit_side[unit]
     if t.west_area[area] and t.unit_nation[unit] == t.west_nation and g.control[area] != side:
-        attack_in_west(g)
+        note_attack_in_west(g)
     if g.barbarossa == 0 and side == t.barbarossa_side and t.barbarossa_area[area]:
         g.barbarossa = g.turn  # [4g, R6]
         if g.log is not None:
@@ -130,31 +130,31 @@ def entered(g: Board, unit: int, area: int) -> None:
         for row in range(t.n_triggers):
             # [4g] [4i]
             if t.trigger_kind[row] == TW_ENTRY and t.trigger_by[row] == side and t.trigger_areas[row][area]:
-                trigger(g, row, "4g" if side == t.barbarossa_side else "4i")
+                trigger_total_war(g, row, "4g" if side == t.barbarossa_side else "4i")
 
 
-def attacked(g: Board, attack: Attack) -> None:
+def note_attack(g: Board, attack: Attack) -> None:
     """An attack has been declared: Total War by Karelia, the attack in the West."""
     t = g.t
     nation = t.unit_nation[attack.attacker]
     if t.west_area[attack.area] and nation == t.west_nation:
-        attack_in_west(g)
+        note_attack_in_west(g)
     for row in range(t.n_triggers):
         if (
             t.trigger_kind[row] == TW_ATTACK
             and t.trigger_nation[row] == nation
             and t.trigger_areas[row][attack.area]
         ):
-            trigger(g, row, "4h")  # [4h]
+            trigger_total_war(g, row, "4h")  # [4h]
 
 
-def attack_in_west(g: Board) -> None:
+def note_attack_in_west(g: Board) -> None:
     """Note the turn in which Germany attacks France or Belgium: that of its first attack alone. [8e, R20]"""
     if g.west_attacked == 0:
         g.west_attacked = g.turn
 
 
-def trigger(g: Board, row: int, rule: str) -> None:
+def trigger_total_war(g: Board, row: int, rule: str) -> None:
     """An event brings Total War, at once or some turns later; the first such event decides."""
     t = g.t
     turn = g.turn + t.trigger_delay[row]
@@ -162,14 +162,14 @@ def trigger(g: Board, row: int, rule: str) -> None:
         if t.trigger_sides[row] >> side & 1 == 0:
             continue
         if turn <= g.turn:
-            total_war(g, side, rule)
+            enter_total_war(g, side, rule)
         elif side == AXIS and g.axis_total_from == 0:
             g.axis_total_from = turn
         elif side == USSR and g.ussr_total_from == 0:
             g.ussr_total_from = turn
 
 
-def total_war(g: Board, side: int, rule: str) -> None:
+def enter_total_war(g: Board, side: int, rule: str) -> None:
     """A side is in Total War from now on; it never leaves it."""
     if not g.total_war[side]:
         g.total_war[side] = True
@@ -180,7 +180,7 @@ def total_war(g: Board, side: int, rule: str) -> None:
 # --- surrender
 
 
-def surrenders(g: Board) -> None:
+def resolve_surrenders(g: Board) -> None:
     """The end of a side's turn: every country whose condition is met now surrenders. [18]"""
     t = g.t
     falling: list[int] = []
@@ -191,7 +191,7 @@ def surrenders(g: Board) -> None:
             falling.append(country)
             victors.append(to)
     for i in range(len(falling)):
-        fall(g, falling[i], victors[i])
+        surrender(g, falling[i], victors[i])
 
 
 def victor(g: Board, country: int) -> int:
@@ -201,7 +201,7 @@ def victor(g: Board, country: int) -> int:
     own = t.country_side[country]
     kind = t.surrender_kind[country]
     if kind == BY_OCCUPATION:
-        return occupied(g, country)
+        return occupier(g, country)
     # Denmark and Norway surrender without having been at war; nobody surrenders twice. [2m]
     if g.status[country] != (OUT if own == NEUTRAL else AT_WAR):
         return NEUTRAL
@@ -227,7 +227,7 @@ def victor(g: Board, country: int) -> int:
     return NEUTRAL  # the United Kingdom and the United States whatever happens [18f]
 
 
-def occupied(g: Board, country: int) -> int:
+def occupier(g: Board, country: int) -> int:
     """France: at the end of its own side's turn, after Belgium, with Germans in three areas. [18a]"""
     t = g.t
     if g.status[country] != AT_WAR or g.side != t.country_side[country]:
@@ -245,7 +245,7 @@ def occupied(g: Board, country: int) -> int:
     return t.country_side[t.surrender_nation[country]]
 
 
-def fall(g: Board, country: int, to: int) -> None:
+def surrender(g: Board, country: int, to: int) -> None:
     """A country surrenders to a side: its armies are removed, its areas change hands. [18n, R32, R39]"""
     t = g.t
     if g.log is not None:
@@ -293,7 +293,7 @@ def fall(g: Board, country: int, to: int) -> None:
             join(g, other, "2d")
 
 
-def plays(g: Board, side: int) -> bool:
+def still_plays(g: Board, side: int) -> bool:
     """Whether a side still takes turns: the Soviet side ends with its only country. [R32]"""
     t = g.t
     return side != t.country_side[t.soviet_union] or g.status[t.soviet_union] != SURRENDERED
@@ -302,7 +302,7 @@ def plays(g: Board, side: int) -> bool:
 # --- French North Africa and Yugoslavia
 
 
-def torch_handover(g: Board) -> None:
+def hand_over_french_africa(g: Board) -> None:
     """The landing in French North Africa gives the Axis what is still neutral east of Algiers. [18p]"""
     t = g.t
     neutral = [area for area in t.torch_handover if g.control[area] == NEUTRAL]
@@ -333,7 +333,7 @@ def raise_partisans(g: Board) -> None:
 # --- victory
 
 
-def verdict(g: Board, over: bool = False) -> None:
+def check_victory(g: Board, over: bool = False) -> None:
     """End the game if Germany has surrendered, or if the last turn is over (`over`) without that. [20]"""
     t = g.t
     country = t.country_name[t.victory_country]

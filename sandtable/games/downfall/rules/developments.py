@@ -46,7 +46,7 @@ def obstacle(g: Board, tile: int) -> int:
     return OPEN
 
 
-def refuse(g: Board, tile: int) -> Refusal | None:
+def why_not_develop(g: Board, tile: int) -> Refusal | None:
     """Why a Development Action cannot work on a tile now; None if it can."""
     t = g.t
     code = obstacle(g, tile)
@@ -74,7 +74,7 @@ def open_tiles(g: Board) -> list[int]:
     return out
 
 
-def any_open(g: Board) -> bool:
+def can_develop(g: Board) -> bool:
     """Whether there is a tile to work on at all."""
     tiles = g.t.tile_of[g.side]
     i = 0
@@ -110,19 +110,19 @@ def develop(g: Board, tile: int) -> None:
             g.log.whisper(f"{told}a secret development.", f"{told}{name}.", (g.seat_of[side],), "4.6b")
 
 
-def use(g: Board, side: int, dev: int) -> None:
+def reveal_use(g: Board, side: int, dev: int) -> None:
     """A side profits from a development in the open: its tile is secret no longer. [4.6b, R33]"""
     tile = g.t.tile_of[side][dev]
     if tile >= 0 and not g.tile_known[tile] and g.tiles[tile] == AVAILABLE:
-        show(g, tile)
+        reveal(g, tile)
 
 
-def show(g: Board, tile: int) -> None:
+def reveal(g: Board, tile: int) -> None:
     """Turn a secret tile up, and with it the one it cannot be had without. [4.6b]"""
     t = g.t
     side = t.tile_side[tile]
     if t.tile_requires[tile] >= 0:
-        use(g, side, t.tile_requires[tile])
+        reveal_use(g, side, t.tile_requires[tile])
     g.tile_known[tile] = True
     g.revealed += 1
     if g.log is not None:
@@ -132,7 +132,7 @@ def show(g: Board, tile: int) -> None:
         g.log.add(text, "4.6b", (g.ids.tile + tile,))
 
 
-def show_lines(g: Board, side: int, units: list[int]) -> None:
+def reveal_lines(g: Board, side: int, units: list[int]) -> None:
     """Armies use their Lines of Supply; if one needs a secret Blitzkrieg, that is out. [4.6b, R33]"""
     tile = g.t.tile_of[side][g.t.blitzkrieg]
     if tile < 0 or g.tile_known[tile] or g.tiles[tile] != AVAILABLE:
@@ -145,7 +145,7 @@ def show_lines(g: Board, side: int, units: list[int]) -> None:
     g.supplied = kept
     for unit in cut_off:
         if supply.has_line(g, unit):
-            show(g, tile)
+            reveal(g, tile)
             return
 
 
@@ -154,7 +154,7 @@ def is_secret(g: Board, tile: int) -> bool:
     return g.tiles[tile] != UNUSED and not g.tile_known[tile]
 
 
-def secrets(g: Board, side: int) -> list[int]:
+def secret_tiles(g: Board, side: int) -> list[int]:
     """A side's secret tiles."""
     out: list[int] = []
     for tile in g.t.tile_of[side]:
@@ -196,7 +196,7 @@ class Develop(ActiveStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against a tile."""
         tile = choice - g.ids.tile
-        return refuse(g, tile) if 0 <= tile < g.t.n_tiles else None
+        return why_not_develop(g, tile) if 0 <= tile < g.t.n_tiles else None
 
 
 class Reveal(ActiveStep):
@@ -204,12 +204,12 @@ class Reveal(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Its secret tiles."""
-        return [g.ids.tile + tile for tile in secrets(g, g.side)]
+        return [g.ids.tile + tile for tile in secret_tiles(g, g.side)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Show the tile to everybody."""
         g.agenda.pop()
-        show(g, choice - g.ids.tile)
+        reveal(g, choice - g.ids.tile)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which tile?"""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall.components.constants import (
     AXIS,
@@ -18,13 +20,13 @@ from sandtable.games.downfall.components.constants import (
 )
 from sandtable.games.downfall.components.ids import AREA, LAND, NAVAL, STOP, STRATEGIC
 from sandtable.games.downfall.components.state import Board
-from sandtable.games.downfall.rules import actions, operation_effects, politics, tactical_movement
+from sandtable.games.downfall.rules import developments, operation_effects, politics, tactical_movement
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 
 
-def possible(g: Board, unit: int) -> bool:
+def can_move_far(g: Board, unit: int) -> bool:
     """Whether an army can make any journey."""
-    return any_strategic(g, unit) or any_naval(g, unit) or any_landing(g, unit)
+    return can_move_strategically(g, unit) or can_move_by_sea(g, unit) or can_land(g, unit)
 
 
 def may_arrive(g: Board, unit: int, area: int) -> bool:
@@ -32,9 +34,9 @@ def may_arrive(g: Board, unit: int, area: int) -> bool:
 
     Never that of a frozen army: no area that its side controls is Axis ground. [9l] [9m]
     """
-    if tactical_movement.may_end(g, unit, area):
+    if tactical_movement.end_barrier(g, unit, area):
         return False
-    return not tactical_movement.held(g, area) or g.stack[area] & OWN[g.side] != 0  # [R57]
+    return not tactical_movement.has_enemies(g, area) or g.stack[area] & OWN[g.side] != 0  # [R57]
 
 
 # --- strategic movement
@@ -42,7 +44,7 @@ def may_arrive(g: Board, unit: int, area: int) -> bool:
 
 def strategic_level(g: Board, area: int) -> int:
     """What an area on the way costs: 0 nothing more, 1 a journey in the Soviet Union, 2 double supply."""
-    if tactical_movement.dear(g, area, OP_STRATEGIC):
+    if tactical_movement.costs_double(g, area, OP_STRATEGIC):
         return 2
     return 1 if g.side == g.t.strategic_side and g.t.strategic_area[area] else 0
 
@@ -84,9 +86,9 @@ def strategic_reach(
                 there = neighbours[i]
                 if g.control[there] != side or 0 <= level[there] <= now:
                     continue
-                if t.link_high[border[i]] and tactical_movement.held(g, there):  # [16b]
+                if t.link_high[border[i]] and tactical_movement.has_enemies(g, there):  # [16b]
                     continue
-                if politics.barrier(g, unit, there) or (around and t.passage_area[there]):
+                if politics.area_barrier(g, unit, there) or (around and t.passage_area[there]):
                     continue
                 new = strategic_level(g, there)
                 if new < now:
@@ -100,10 +102,10 @@ def strategic_reach(
     return level
 
 
-def any_strategic(g: Board, unit: int) -> bool:
+def can_move_strategically(g: Board, unit: int) -> bool:
     """Whether a strategic movement leads anywhere."""
     start = g.place[unit]
-    if g.control[start] != g.side or politics.frozen(g, unit):
+    if g.control[start] != g.side or politics.is_frozen(g, unit):
         return False
     limit = strategic_limit(g)
     if strategic_level(g, start) > limit or g.supply[g.side] == 0:
@@ -115,7 +117,7 @@ def any_strategic(g: Board, unit: int) -> bool:
             g.control[there] == g.side
             and g.stack[there] & FOES[g.side] == 0
             and strategic_level(g, there) <= limit
-            and politics.barrier(g, unit, there) == 0
+            and politics.area_barrier(g, unit, there) == 0
             and may_arrive(g, unit, there)
         ):
             return True
@@ -135,7 +137,7 @@ def strategic_areas(g: Board, unit: int) -> list[int]:
     return [a for a in range(len(level)) if level[a] >= 0 and a != start and may_arrive(g, unit, a)]
 
 
-def passes(g: Board, unit: int, area: int, level: int) -> bool:
+def needs_passage(g: Board, unit: int, area: int, level: int) -> bool:
     """Whether the best way of a strategic movement leads a German army through Romania. [9k, R18]"""
     t = g.t
     if t.unit_nation[unit] != t.passage_nation or g.total_war[t.passage_side]:
@@ -148,7 +150,7 @@ def passes(g: Board, unit: int, area: int, level: int) -> bool:
 # --- naval movement
 
 
-def canals(g: Board) -> int:
+def open_canals(g: Board) -> int:
     """Which canals the active side controls, as bits."""
     mask = 0
     bit = 1
@@ -168,10 +170,8 @@ def naval_cost(g: Board, start: int, area: int, groups: list[int]) -> int:
         cost = t.naval_far_cost
     else:
         return 0
-    if cost == 1 and (
-        tactical_movement.dear(g, start, OP_NAVAL) or tactical_movement.dear(g, area, OP_NAVAL)
-    ):  # [8i]
-        return 2
+    if cost == 1:
+        return tactical_movement.path_cost(g, (start, area), OP_NAVAL)  # [8i]
     return cost
 
 
@@ -181,15 +181,15 @@ def naval_areas(g: Board, unit: int, first_only: bool) -> list[int]:
     side = g.side
     start = g.place[unit]
     found: list[int] = []
-    if g.control[start] != side or t.seas[start] == 0 or g.supply[side] == 0 or politics.frozen(g, unit):
+    if g.control[start] != side or t.seas[start] == 0 or g.supply[side] == 0 or politics.is_frozen(g, unit):
         return found
-    groups = t.area_naval_groups[side][canals(g)]
+    groups = t.area_naval_groups[side][open_canals(g)]
     for area in t.coasts:
         if (
             g.control[area] == side
             and area != start
             and 0 < naval_cost(g, start, area, groups) <= g.supply[side]
-            and politics.barrier(g, unit, area) == 0
+            and politics.area_barrier(g, unit, area) == 0
             and may_arrive(g, unit, area)
         ):
             found.append(area)
@@ -198,7 +198,7 @@ def naval_areas(g: Board, unit: int, first_only: bool) -> list[int]:
     return found
 
 
-def any_naval(g: Board, unit: int) -> bool:
+def can_move_by_sea(g: Board, unit: int) -> bool:
     """Whether a naval movement leads anywhere."""
     return bool(naval_areas(g, unit, True))
 
@@ -206,7 +206,7 @@ def any_naval(g: Board, unit: int) -> bool:
 # --- amphibious landings
 
 
-def landing_limit(g: Board, unit: int, option: int) -> Refusal | None:
+def why_not_one_more(g: Board, unit: int, option: int) -> Refusal | None:
     """Why the number and kind of landings forbid this one; None if they allow it. [8t] [13.9]"""
     t = g.t
     developed = g.tile(g.side, t.amphibious_landings)
@@ -231,7 +231,7 @@ def landing_limit(g: Board, unit: int, option: int) -> Refusal | None:
     return None
 
 
-def why_no_landing(g: Board, unit: int, option: int) -> Refusal | None:
+def why_not_land(g: Board, unit: int, option: int) -> Refusal | None:
     """Why an army cannot use a landing option; None if it can. [8s]"""
     t = g.t
     area = t.option_to[option]
@@ -239,27 +239,27 @@ def why_no_landing(g: Board, unit: int, option: int) -> Refusal | None:
         return Refusal("A landing is made in an area that the side does not control.", "8s")
     if not t.option_open[g.side][option]:
         return Refusal("That sea is closed to the side.", "8r")  # [8r]
-    code = politics.barrier(g, unit, area)
+    code = politics.area_barrier(g, unit, area)
     if code:
-        return politics.refuse(g, unit, code, area)
+        return politics.refusal(g, unit, code, area)
     if g.african_neutral and t.torch_area[area] and g.control[area] == NEUTRAL:  # [18i, R54]
         return Refusal(
             "Neutral French North Africa is landed in by three full armies at once, or not at all.", "18i"
         )
-    refusal = landing_limit(g, unit, option)
+    refusal = why_not_one_more(g, unit, option)
     if refusal is not None:
         return refusal
     if g.supply[g.side] < t.operation_cost[OP_LANDING]:  # [8d]
         return Refusal("A landing costs 2 supply units.", "8d")
-    code = tactical_movement.may_end(g, unit, area)
+    code = tactical_movement.end_barrier(g, unit, area)
     if code:
-        return politics.refuse(g, unit, code)
+        return politics.refusal(g, unit, code)
     if (
-        tactical_movement.held(g, area)
+        tactical_movement.has_enemies(g, area)
         and g.stack[area] & OWN[g.side] == 0
-        and not tactical_movement.marks(g, unit, area, True, True)
+        and not tactical_movement.find_targets(g, unit, area, True, True)
     ):
-        return politics.reason(politics.DUTY)
+        return politics.general_refusal(politics.DUTY)
     return None
 
 
@@ -271,14 +271,14 @@ def landing_options(g: Board, unit: int, first_only: bool) -> list[int]:
     if g.control[start] != g.side or g.supply[g.side] < t.operation_cost[OP_LANDING]:
         return found
     for option in t.landings_from[start]:
-        if g.control[t.option_to[option]] != g.side and why_no_landing(g, unit, option) is None:
+        if g.control[t.option_to[option]] != g.side and why_not_land(g, unit, option) is None:
             found.append(option)
             if first_only:
                 break
     return found
 
 
-def any_landing(g: Board, unit: int) -> bool:
+def can_land(g: Board, unit: int) -> bool:
     """Whether an army can land anywhere."""
     return bool(g.t.landings_from[g.place[unit]]) and bool(landing_options(g, unit, True))
 
@@ -292,7 +292,7 @@ def go_ashore(g: Board, unit: int, option: int) -> None:
     operation_effects.pay(g, cost)
     rule = "8t"
     if not t.option_line[option] or t.unit_armor[unit] or g.landings >= t.landing_basic:
-        actions.use(g, side, t.amphibious_landings)  # [4.6b]
+        developments.reveal_use(g, side, t.amphibious_landings)  # [4.6b]
         rule = "13.9"
     g.cond[unit] |= OPERATED | LANDED
     g.landings += 1
@@ -307,8 +307,10 @@ def go_ashore(g: Board, unit: int, option: int) -> None:
 # --- steps
 
 
-class Journey(ActiveStep):
+class LongMove(ActiveStep):
     """A strategic, naval or landing operation: where to?"""
+
+    saved_as: ClassVar[str] = "Journey"
 
     def __init__(self, unit: int, kind: int) -> None:
         self.unit = unit
@@ -344,8 +346,8 @@ class Journey(ActiveStep):
                 if g.t.option_to[option] == area:
                     go_ashore(g, unit, option)
                     break
-            if tactical_movement.held(g, area) and tactical_movement.marks(g, unit, area, False, True):
-                g.agenda[-1] = Ashore(unit)
+            if tactical_movement.find_targets(g, unit, area, False, True):
+                g.agenda[-1] = AttackAfterLanding(unit)
             else:
                 g.agenda.pop()
             return
@@ -353,7 +355,7 @@ class Journey(ActiveStep):
         g.cond[unit] |= OPERATED
         if self.kind == STRATEGIC:
             level = strategic_reach(g, unit, False)[area]
-            if passes(g, unit, area, level):
+            if needs_passage(g, unit, area, level):
                 g.passages += 1
             cost = 2 if level == 2 else g.t.operation_cost[OP_STRATEGIC]
             operation_effects.pay(g, cost)
@@ -361,7 +363,7 @@ class Journey(ActiveStep):
                 g.strategic_in_ussr += 1  # [8o]
             operation_effects.travel(g, unit, (start, area), ", strategic movement", "8n", cost)
         else:
-            cost = naval_cost(g, start, area, g.t.area_naval_groups[g.side][canals(g)])
+            cost = naval_cost(g, start, area, g.t.area_naval_groups[g.side][open_canals(g)])
             operation_effects.pay(g, cost)
             operation_effects.travel(g, unit, (start, area), ", naval movement", "8p", cost)
 
@@ -376,13 +378,13 @@ class Journey(ActiveStep):
         start = g.place[self.unit]
         if area == start:
             return Refusal("The army is there already.", "8")
-        code = politics.barrier(g, self.unit, area)
+        code = politics.area_barrier(g, self.unit, area)
         if code:
-            return politics.refuse(g, self.unit, code, area)
+            return politics.refusal(g, self.unit, code, area)
         if self.kind == LAND:
             for option in t.landings_from[start]:
                 if t.option_to[option] == area:
-                    return why_no_landing(g, self.unit, option)
+                    return why_not_land(g, self.unit, option)
             return Refusal("No landing is possible there from where the army is.", "8t")
         if g.control[area] != g.side:
             rule = "8n" if self.kind == STRATEGIC else "8p"
@@ -390,29 +392,31 @@ class Journey(ActiveStep):
         if self.kind == NAVAL:
             if t.seas[area] == 0:
                 return Refusal("That area has no coast.", "8p")
-            cost = naval_cost(g, start, area, t.area_naval_groups[g.side][canals(g)])
+            cost = naval_cost(g, start, area, t.area_naval_groups[g.side][open_canals(g)])
             if cost == 0:
-                return no_sea_way(g, start, area)
+                return why_not_by_sea(g, start, area)
             if cost > g.supply[g.side]:
                 return Refusal("More than one sea has to be crossed, which costs 2 supply units.", "8c")
         elif strategic_reach(g, self.unit, False)[area] < 0:
-            return no_strategic_way(g, self.unit, area)
-        code = tactical_movement.may_end(g, self.unit, area)
-        return politics.refuse(g, self.unit, code if code else politics.DUTY)
+            return why_not_strategic(g, self.unit, area)
+        code = tactical_movement.end_barrier(g, self.unit, area)
+        return politics.refusal(g, self.unit, code if code else politics.DUTY)
 
 
-def no_strategic_way(g: Board, unit: int, area: int) -> Refusal:
+def why_not_strategic(g: Board, unit: int, area: int) -> Refusal:
     """Why no strategic movement leads to a controlled area: no way is there, or none that can be gone now."""
     level = strategic_reach(g, unit, False, False, 2)
     if level[area] < 0:
         return Refusal("No way through controlled areas leads there.", "8n")
     if strategic_limit(g) == 0:
         return Refusal("Two Axis armies have moved strategically through the Soviet Union this turn.", "8o")
-    dear = [a for a in range(len(level)) if tactical_movement.dear(g, a, OP_STRATEGIC) and level[a] == 2]
-    return tactical_movement.too_dear(g, (area, *dear))
+    doubled = [
+        a for a in range(len(level)) if level[a] == 2 and tactical_movement.costs_double(g, a, OP_STRATEGIC)
+    ]
+    return tactical_movement.why_too_expensive(g, (area, *doubled))
 
 
-def no_sea_way(g: Board, start: int, area: int) -> Refusal:
+def why_not_by_sea(g: Board, start: int, area: int) -> Refusal:
     """Why no sea way leads from a coast to another."""
     t = g.t
     open_seas = t.naval_seas[g.side]
@@ -423,15 +427,15 @@ def no_sea_way(g: Board, start: int, area: int) -> Refusal:
     return Refusal("No open sea way leads there.", "8p")
 
 
-def why_none(g: Board, unit: int, kind: int) -> Refusal:
+def why_not_move_far(g: Board, unit: int, kind: int) -> Refusal:
     """Why an army can make no journey of a kind."""
     t = g.t
     start = g.place[unit]
     if g.control[start] != g.side:
         rule = "8n" if kind == STRATEGIC else "8p" if kind == NAVAL else "8s"
         return Refusal("The army stands in an area that the side does not control.", rule)
-    if kind != LAND and politics.frozen(g, unit):
-        return politics.refuse(g, unit, politics.FROZEN)
+    if kind != LAND and politics.is_frozen(g, unit):
+        return politics.refusal(g, unit, politics.FROZEN)
     if kind == STRATEGIC:
         return Refusal("No controlled area with room for the army can be reached.", "8n")
     if t.seas[start] == 0:
@@ -440,7 +444,7 @@ def why_none(g: Board, unit: int, kind: int) -> Refusal:
         return Refusal("No controlled coast with room for the army can be reached.", "8p")
     reason = Refusal("No landing is possible from there.", "8t")
     for option in t.landings_from[start]:
-        refusal = why_no_landing(g, unit, option)
+        refusal = why_not_land(g, unit, option)
         if refusal is not None:
             reason = refusal
             if g.control[t.option_to[option]] != g.side:
@@ -448,8 +452,10 @@ def why_none(g: Board, unit: int, kind: int) -> Refusal:
     return reason
 
 
-class Ashore(ActiveStep):
+class AttackAfterLanding(ActiveStep):
     """An army has landed beside enemies: whom does it attack, if anybody? [8d]"""
+
+    saved_as: ClassVar[str] = "Ashore"
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
@@ -465,7 +471,8 @@ class Ashore(ActiveStep):
     def choices(self, g: Board, seat: int) -> list[int]:
         """The enemies there; stopping without attack where other own armies stand. [17c] [17e, R31]"""
         area = g.place[self.unit]
-        found = [g.ids.unit + target for target in tactical_movement.marks(g, self.unit, area, False, True)]
+        targets = tactical_movement.find_targets(g, self.unit, area, False, True)
+        found = [g.ids.unit + target for target in targets]
         if g.armies(g.side, area) > 1:
             found.append(STOP)
         return found
@@ -474,19 +481,19 @@ class Ashore(ActiveStep):
         """Declare the attack, or not."""
         g.agenda.pop()
         if choice != STOP:
-            operation_effects.fight(g, self.unit, choice - g.ids.unit, BY_SEA)
+            operation_effects.declare(g, self.unit, choice - g.ids.unit, BY_SEA)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why not that one."""
         if choice == STOP:
-            return politics.reason(politics.DUTY)
+            return politics.general_refusal(politics.DUTY)
         if AREA <= choice < g.ids.unit:
             return Refusal("An army that has landed goes no farther.", "8s")
         if g.ids.unit <= choice < g.ids.tile:
             target = choice - g.ids.unit
             if politics.declared(g, target) >= 0:
                 return Refusal("An army that lands can attack but not support.", "17c")
-            return operation_effects.why_no_mark(
+            return operation_effects.why_not_target(
                 g, self.unit, target, g.place[self.unit], 0, tactical_movement.FREE
             )
         return None

@@ -46,7 +46,7 @@ def free_submarines(g: Board) -> int:
     return g.t.sub_count - g.subs[0] - g.subs[1] - sea[0] - sea[1]
 
 
-def named(g: Board, mission: int) -> str:
+def mission_name(g: Board, mission: int) -> str:
     """A mission (kind * 2 + 1 if advanced) in words."""
     name = g.t.air_name[mission >> 1]
     return f"{name} (advanced)" if mission & 1 else name
@@ -68,7 +68,7 @@ def with_air(attack: Attack, mission: int) -> Attack:
 # --- supporting attacks
 
 
-def bar(g: Board, mission: int, attack: Attack) -> Refusal | None:
+def why_not_support(g: Board, mission: int, attack: Attack) -> Refusal | None:
     """Why a mission of the active side cannot be placed on an attack; None if it can. [11a]
 
     Any mission of the side helps any of its armies, wherever they are. [11f, R58]
@@ -93,22 +93,22 @@ def air_choices(g: Board) -> list[int]:
         for mission in (2 * kind, 2 * kind + 1):
             if g.air[mission] > 0:
                 for attack in g.attacks:
-                    if bar(g, mission, attack) is None:
+                    if why_not_support(g, mission, attack) is None:
                         out.append(g.ids.mission + mission)
                         break
     return out
 
 
-def could_come(g: Board, attack: Attack) -> bool:
+def can_support(g: Board, attack: Attack) -> bool:
     """Whether the active side has a mission that it can place on an attack now."""
     for kind in g.t.air_kinds_of_side[g.side]:
         for mission in (2 * kind, 2 * kind + 1):
-            if g.air[mission] > 0 and bar(g, mission, attack) is None:
+            if g.air[mission] > 0 and why_not_support(g, mission, attack) is None:
                 return True
     return False
 
 
-def why_not_air(g: Board, mission: int) -> Refusal | None:
+def why_not_place_air(g: Board, mission: int) -> Refusal | None:
     """Why the active side cannot place a mission on an attack now; None if it can."""
     if g.t.air_side[mission >> 1] != g.side:
         return NOT_YOUR_MISSION
@@ -116,7 +116,7 @@ def why_not_air(g: Board, mission: int) -> Refusal | None:
         return NONE_IN_BOX
     reason: Refusal | None = NO_ATTACK
     for attack in g.attacks:
-        reason = bar(g, mission, attack)
+        reason = why_not_support(g, mission, attack)
         if reason is None:
             break
     return reason
@@ -138,8 +138,8 @@ class PlaceAir(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """The armies attacked, where the mission may help."""
-        unit = g.ids.unit
-        return [unit + attack.defender for attack in g.attacks if bar(g, self.mission, attack) is None]
+        open_attacks = [attack for attack in g.attacks if why_not_support(g, self.mission, attack) is None]
+        return [g.ids.unit + attack.defender for attack in open_attacks]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         """Place it; the side attacked may counter."""
@@ -152,13 +152,13 @@ class PlaceAir(ActiveStep):
         if g.log is not None:
             area = t.area_name[g.attacks[i].area]
             army = words.army(g, defender)
-            text = f"{area}: {named(g, self.mission)} supports the attack on {army}."
+            text = f"{area}: {mission_name(g, self.mission)} supports the attack on {army}."
             g.log.add(text, "11a", (choice,))
         g.push(Counter(defender))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Which attack?"""
-        text = f"{named(g, self.mission)}: which attack does it support? Choose the army under attack."
+        text = f"{mission_name(g, self.mission)}: which attack does it support? Choose the army under attack."
         return Ask(text, "11a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -169,7 +169,7 @@ class PlaceAir(ActiveStep):
         i = attack_on(g, unit)
         if i < 0:
             return Refusal("No attack on this army has been declared.", "11a")
-        return bar(g, self.mission, g.attacks[i])
+        return why_not_support(g, self.mission, g.attacks[i])
 
 
 class Counter(Window[Board]):
@@ -189,11 +189,11 @@ class Counter(Window[Board]):
         out: list[int] = []
         for kind in g.t.air_kinds_of_side[g.t.unit_side[self.defender]]:
             for mission in (2 * kind, 2 * kind + 1):
-                if g.air[mission] > 0 and self.bar(g, mission) is None:
+                if g.air[mission] > 0 and self.why_not_counter(g, mission) is None:
                     out.append(g.ids.mission + mission)
         return out
 
-    def bar(self, g: Board, mission: int) -> Refusal | None:
+    def why_not_counter(self, g: Board, mission: int) -> Refusal | None:
         """Why a mission of the side attacked cannot counter; None if it can."""
         attack = g.attacks[attack_on(g, self.defender)]
         # Advanced missions counter both kinds, basic ones only basic ones. [13.11a] [13.11d]
@@ -212,7 +212,7 @@ class Counter(Window[Board]):
         g.attacks[i] = with_air(g.attacks[i], -1)
         if g.log is not None:
             area = g.t.area_name[g.attacks[i].area]
-            g.log.add(f"{area}: {named(g, mission)} counters it; both are spent.", "11c", (choice,))
+            g.log.add(f"{area}: {mission_name(g, mission)} counters it; both are spent.", "11c", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """Counter it?"""
@@ -220,7 +220,7 @@ class Counter(Window[Board]):
         attack = g.attacks[attack_on(g, self.defender)]
         return Ask(
             f"{t.area_name[attack.area]}, attack on {words.army(g, self.defender)}, supported by: "
-            f"{named(g, attack.air)}. Counter it with a mission of yours, or pass.",
+            f"{mission_name(g, attack.air)}. Counter it with a mission of yours, or pass.",
             "11c",
         )
 
@@ -231,13 +231,13 @@ class Counter(Window[Board]):
             return None
         if g.t.air_side[mission >> 1] != g.t.unit_side[self.defender]:
             return Refusal("Only the side whose army is attacked can counter, with its own missions.", "11c")
-        return NONE_IN_BOX if g.air[mission] == 0 else self.bar(g, mission)
+        return NONE_IN_BOX if g.air[mission] == 0 else self.why_not_counter(g, mission)
 
 
 # --- submarines
 
 
-def why_not_sub(g: Board, advanced: int) -> Refusal | None:
+def why_not_place_sub(g: Board, advanced: int) -> Refusal | None:
     """Why a submarine mission cannot be placed now; None if it can. [12b]"""
     if g.side != g.t.sub_side:
         return NOT_YOUR_BOATS
@@ -248,7 +248,7 @@ def sub_choices(g: Board) -> list[int]:
     """The submarine missions that can be placed now: any number, at any time of the Axis turn. [12] [12b]"""
     out: list[int] = []
     for advanced in range(2):
-        if why_not_sub(g, advanced) is None:
+        if why_not_place_sub(g, advanced) is None:
             out.append(g.ids.submarine + advanced)
     return out
 
@@ -267,7 +267,7 @@ def place_sub(g: Board, advanced: int) -> None:
         g.log.add(text, "12", (g.ids.submarine + advanced,))
 
 
-def enough_boats(g: Board, warships: bool) -> bool:
+def has_enough_boats(g: Board, warships: bool) -> bool:
     """Whether the boats at sea cost the Allies an Action, if they have Advanced warships or not."""
     t = g.t
     basic = g.atlantic[0]
@@ -282,18 +282,18 @@ def enough_boats(g: Board, warships: bool) -> bool:
     return 0 < t.sub_needed_advanced_warships <= advanced  # two [13.10c]
 
 
-def submarines_effective(g: Board) -> bool:
+def are_submarines_effective(g: Board) -> bool:
     """Whether the Battle of the Atlantic costs the Allies an Action in the turn that begins. [12a]"""
-    return enough_boats(g, g.tile(ALLIES, g.t.advanced_warships))
+    return has_enough_boats(g, g.tile(ALLIES, g.t.advanced_warships))
 
 
-def warships_help(g: Board) -> bool:
+def do_warships_help(g: Board) -> bool:
     """Whether the Allies keep an Action only because they have Advanced warships. [13.10b]"""
-    return not submarines_effective(g) and enough_boats(g, False)
+    return not are_submarines_effective(g) and has_enough_boats(g, False)
 
 
-def why_not_mission(g: Board, choice: int) -> Refusal | None:
+def why_not_place(g: Board, choice: int) -> Refusal | None:
     """Why a mission (a choice of the two blocks of them) cannot be placed now; None if it can."""
     if choice >= g.ids.submarine:
-        return why_not_sub(g, choice - g.ids.submarine)
-    return why_not_air(g, choice - g.ids.mission)
+        return why_not_place_sub(g, choice - g.ids.submarine)
+    return why_not_place_air(g, choice - g.ids.mission)

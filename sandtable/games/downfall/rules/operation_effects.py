@@ -8,7 +8,7 @@ from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import countries, politics, tactical_movement
 
 
-def alike(g: Board, unit: int, other: int) -> bool:
+def is_identical(g: Board, unit: int, other: int) -> bool:
     """Whether two counters are the same in every way that matters now."""
     cond = g.cond[unit]
     return (
@@ -19,7 +19,7 @@ def alike(g: Board, unit: int, other: int) -> bool:
     )
 
 
-def why_no_mark(g: Board, unit: int, target: int, area: int, used: int, mode: int) -> Refusal:
+def why_not_target(g: Board, unit: int, target: int, area: int, used: int, mode: int) -> Refusal:
     """Why an army may neither attack this counter nor support an attack on it."""
     t = g.t
     if t.unit_side[target] == g.side:
@@ -31,15 +31,15 @@ def why_no_mark(g: Board, unit: int, target: int, area: int, used: int, mode: in
     if used > t.move_attack[t.unit_type[unit]]:
         return Refusal("An army that attacks or supports moves one area less.", "8m")
     if mode == tactical_movement.THROUGH:
-        return politics.reason(politics.MUST_CROSS)
-    code = tactical_movement.may_end(g, unit, area) if used else politics.OK
+        return politics.general_refusal(politics.MUST_CROSS)
+    code = tactical_movement.end_barrier(g, unit, area) if used else politics.OK
     if code:
-        return politics.refuse(g, unit, code)
-    if not politics.guard_left(g, unit, area):
-        return politics.refuse(g, unit, politics.GUARD)
+        return politics.refusal(g, unit, code)
+    if not politics.keeps_guard(g, unit, area):
+        return politics.refusal(g, unit, politics.GUARD)
     if politics.declared(g, target) >= 0:
         return Refusal("Only armies in excess of the enemy's can support, and all of them do.", "17a")
-    refusal = politics.may_strike(g, unit, target, area)
+    refusal = politics.why_not_strike(g, unit, target, area)
     return refusal if refusal is not None else Refusal("Click the army like it that is offered.", "17r")
 
 
@@ -67,10 +67,10 @@ def travel(g: Board, unit: int, path: tuple[int, ...], how: str, rule: str, cost
     for area in path[1:]:
         if g.control[area] == NEUTRAL:
             countries.invade(g, g.side, area)
-        countries.entered(g, unit, area)
+        countries.enter_area(g, unit, area)
 
 
-def fight(g: Board, unit: int, target: int, via: int, cost: int = 0) -> None:
+def declare(g: Board, unit: int, target: int, via: int, cost: int = 0) -> None:
     """Declare an attack on an army, or support the attack declared on it. [8l] [17q]
 
     `cost` is for the log: the supply paid, if the army has not told of it already by moving.
@@ -83,7 +83,7 @@ def fight(g: Board, unit: int, target: int, via: int, cost: int = 0) -> None:
         g.cond[target] |= politics.HIT[g.side]  # [17f]
         attack = Attack(unit, target, area, via)
         g.attacks.append(attack)
-        countries.attacked(g, attack)
+        countries.note_attack(g, attack)
     else:
         old = g.attacks[i]
         g.cond[unit] |= SUPPORTS

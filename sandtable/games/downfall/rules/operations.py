@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall.components import constants as const
@@ -15,8 +15,8 @@ from sandtable.games.downfall.components.constants import OP_ATTACK, OP_MOVE, OP
 from sandtable.games.downfall.components.ids import AREA, CONVERT, LAND, NAVAL, STOP, STRATEGIC, UPGRADE
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import (
-    actions,
     armor,
+    developments,
     long_movement,
     operation_effects,
     politics,
@@ -44,23 +44,23 @@ def can_operate(g: Board, unit: int) -> bool:
     if supply == 0 or cond & (const.READY | const.OPERATED) != const.READY:  # [8v] [8w]
         return False
     here = g.place[unit]
+    may_leave = politics.leaving_barrier(g, unit) == 0
     contested = g.stack[here] & const.FOES[g.side] != 0
-    if not contested and politics.rooted(g, unit) == 0 and can_shift(g, unit):
+    if not contested and may_leave and can_move_next_door(g, unit):
         return True
-    first = tactical_movement.dear(g, here, OP_MOVE)
-    if contested and (supply > 1 or not first) and tactical_movement.marks(g, unit, here, False, False):
+    cost = tactical_movement.path_cost(g, (here,), OP_MOVE)
+    if contested and cost <= supply and tactical_movement.find_targets(g, unit, here, False, False):
         return True
-    if politics.rooted(g, unit):
+    if not may_leave:
         return False
-    if supply > 1 or not first:
-        cost = 2 if first else 1
+    if cost <= supply:
         mode = tactical_movement.start_mode(g, unit)
         if tactical_movement.next_areas(g, unit, (here,), const.FROM_INSIDE, mode, cost, True):
             return True
-    return long_movement.possible(g, unit)
+    return long_movement.can_move_far(g, unit)
 
 
-def can_shift(g: Board, unit: int) -> bool:
+def can_move_next_door(g: Board, unit: int) -> bool:
     """Whether an army can go to a friendly area next door: the commonest move, found without a full search.
 
     True is certain; False only means that the full search has to tell.
@@ -70,9 +70,9 @@ def can_shift(g: Board, unit: int) -> bool:
     here = g.place[unit]
     nation = t.unit_nation[unit]
     poor = g.supply[side] < 2
-    if poor and tactical_movement.dear(g, here, OP_MOVE):
+    if poor and tactical_movement.costs_double(g, here, OP_MOVE):
         return False
-    if t.home_guard[nation] or politics.frozen(g, unit):
+    if t.home_guard[nation] or politics.is_frozen(g, unit):
         return False
     free = t.may_operate[nation]
     barred = t.barred_until[nation]
@@ -87,13 +87,13 @@ def can_shift(g: Board, unit: int) -> bool:
             and free[there]
             and barred[there] <= g.turn
             and not t.passage_area[there]
-            and not (poor and tactical_movement.dear(g, there, OP_MOVE))
+            and not (poor and tactical_movement.costs_double(g, there, OP_MOVE))
         ):
             return True
     return False
 
 
-def clickable(g: Board) -> list[int]:
+def clickable_armies(g: Board) -> list[int]:
     """The armies of the active side that can do something now, alike ones once."""
     found: list[int] = []
     t = g.t
@@ -118,7 +118,7 @@ def clickable(g: Board) -> list[int]:
         twin = False
         kind = types[unit]
         for other in g.at[area]:
-            if other < unit and types[other] == kind and operation_effects.alike(g, unit, other):
+            if other < unit and types[other] == kind and operation_effects.is_identical(g, unit, other):
                 twin = True
         if twin:
             continue
@@ -131,7 +131,7 @@ def clickable(g: Board) -> list[int]:
     return found
 
 
-def doings(g: Board, choices: list[int], onward: str) -> str:
+def orders_text(g: Board, choices: list[int], onward: str) -> str:
     """What an army may do now, in words, for the question that asks for it."""
     named: list[str] = []
     attack = False
@@ -161,15 +161,17 @@ def doings(g: Board, choices: list[int], onward: str) -> str:
     return words.listed(named, "or")
 
 
-class Order(ActiveStep):
+class ArmyOrder(ActiveStep):
     """An army has been clicked: what shall it do?"""
+
+    saved_as: ClassVar[str] = "Order"
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
     def prompt(self, g: Board, seat: int) -> Ask:
         """What shall it do?"""
-        asked = doings(g, self.choices(g, seat), "move to an area next to it")
+        asked = orders_text(g, self.choices(g, seat), "move to an area next to it")
         return Ask(f"{words.army(g, self.unit)} in {g.t.area_name[g.place[self.unit]]}: {asked}?", "8a")
 
     def march(self, g: Board) -> March:
@@ -178,22 +180,23 @@ class Order(ActiveStep):
             self.unit, tactical_movement.start_mode(g, self.unit), const.FROM_INSIDE, g.place[self.unit]
         )
 
-    def operates(self, g: Board) -> bool:
+    def may_operate(self, g: Board) -> bool:
         """Whether operations come into question at all."""
-        return g.phase == const.FREE and g.supply[g.side] > 0 and politics.idle(g, self.unit) == 0
+        can_pay = g.phase == const.FREE and g.supply[g.side] > 0
+        return can_pay and politics.operation_barrier(g, self.unit) == 0
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """First steps, enemies to attack here, journeys, upgrading, conversion. [8a]"""
         found: list[int] = []
         unit = self.unit
-        if self.operates(g):
+        if self.may_operate(g):
             found = self.march(g).choices(g, seat)
-            if politics.rooted(g, unit) == 0:
-                if long_movement.any_strategic(g, unit):
+            if politics.leaving_barrier(g, unit) == 0:
+                if long_movement.can_move_strategically(g, unit):
                     found.append(STRATEGIC)
-                if long_movement.any_naval(g, unit):
+                if long_movement.can_move_by_sea(g, unit):
                     found.append(NAVAL)
-                if long_movement.any_landing(g, unit):
+                if long_movement.can_land(g, unit):
                     found.append(LAND)
         if g.points > 0 and reinforcements.can_upgrade(g, unit):
             found.append(UPGRADE)
@@ -210,7 +213,7 @@ class Order(ActiveStep):
             g.agenda.pop()
             armor.start_convert(g, self.unit)
         elif choice in (STRATEGIC, NAVAL, LAND):
-            g.agenda[-1] = long_movement.Journey(self.unit, choice)
+            g.agenda[-1] = long_movement.LongMove(self.unit, choice)
         else:
             self.march(g).answer(g, seat, choice)
 
@@ -222,17 +225,17 @@ class Order(ActiveStep):
             return armor.why_not_convert(g, self.unit)
         if choice not in (STRATEGIC, NAVAL, LAND, STOP) and not AREA <= choice < g.ids.tile:
             return Refusal(f"First answer for the army you have clicked. {self.prompt(g, seat).text}", "8a")
-        if not self.operates(g):
-            return why_idle(g, self.unit)
+        if not self.may_operate(g):
+            return why_not_operate(g, self.unit)
         if choice in (STRATEGIC, NAVAL, LAND):
-            code = politics.rooted(g, self.unit)
-            return (
-                politics.refuse(g, self.unit, code) if code else long_movement.why_none(g, self.unit, choice)
-            )
+            code = politics.leaving_barrier(g, self.unit)
+            if code:
+                return politics.refusal(g, self.unit, code)
+            return long_movement.why_not_move_far(g, self.unit, choice)
         return self.march(g).why_not(g, seat, choice)
 
 
-def after_combat(g: Board) -> Refusal:
+def why_not_after_combat(g: Board) -> Refusal:
     """Nothing that costs supply is possible any more."""
     what = "been fought" if g.phase == const.AFTER else "begun"
     return Refusal(f"Supply cannot be spent once the combats have {what}.", "3e")
@@ -241,29 +244,29 @@ def after_combat(g: Board) -> Refusal:
 def why_not_click(g: Board, unit: int) -> Refusal:
     """Why an own army cannot be clicked in the free parts of the turn."""
     for other in g.at[g.place[unit]]:
-        if other < unit and operation_effects.alike(g, unit, other) and other in clickable(g):
+        if other < unit and operation_effects.is_identical(g, unit, other) and other in clickable_armies(g):
             return Refusal("It is like another army there; click that one.", "8")
-    return why_idle(g, unit)
+    return why_not_operate(g, unit)
 
 
-def why_idle(g: Board, unit: int) -> Refusal:
+def why_not_operate(g: Board, unit: int) -> Refusal:
     """Why an army cannot begin an operation."""
     if g.phase != const.FREE:
-        return after_combat(g)
-    code = politics.idle(g, unit)
+        return why_not_after_combat(g)
+    code = politics.operation_barrier(g, unit)
     if code:
-        return politics.refuse(g, unit, code)
+        return politics.refusal(g, unit, code)
     if g.supply[g.side] == 0:
         return Refusal("Every operation costs supply, and the stock is empty.", "8b")
-    code = politics.rooted(g, unit)
+    code = politics.leaving_barrier(g, unit)
     if code:
-        return politics.refuse(g, unit, code)
+        return politics.refusal(g, unit, code)
     path = (g.place[unit],)
     cost = tactical_movement.path_cost(g, path, OP_MOVE)
     if g.supply[g.side] < cost:
-        return tactical_movement.too_dear(g, path)
-    if politics.frozen(g, unit):
-        return politics.refuse(g, unit, politics.FROZEN)
+        return tactical_movement.why_too_expensive(g, path)
+    if politics.is_frozen(g, unit):
+        return politics.refusal(g, unit, politics.FROZEN)
     # Where every way out is closed by the same rule, that rule is the reason.
     refusal: Refusal | None = None
     for there in g.t.neighbours[path[0]]:
@@ -290,7 +293,7 @@ class March(ActiveStep):
         t = g.t
         way = " – ".join([t.area_name[a] for a in self.path])
         left = t.move[t.unit_type[self.unit]] - len(self.path) + 1
-        asked = doings(g, self.choices(g, seat), f"go on (up to {words.count(left, 'area')})")
+        asked = orders_text(g, self.choices(g, seat), f"go on (up to {words.count(left, 'area')})")
         name = words.army(g, self.unit)
         if self.mode == CROSSED:
             return Ask(f"{name}, exploitation {way}: {asked}?", "13.1c")
@@ -306,11 +309,11 @@ class March(ActiveStep):
         cost = tactical_movement.path_cost(g, self.path, OP_MOVE)
         if supply < cost:
             return found
-        if used or politics.rooted(g, unit) == 0:
+        if used or politics.leaving_barrier(g, unit) == 0:
             for area in tactical_movement.next_areas(g, unit, self.path, self.via, self.mode, cost, False):
                 found.append(AREA + area)
-        if tactical_movement.held(g, here) and tactical_movement.may_fight(g, unit, here, used, self.mode):
-            for target in tactical_movement.marks(g, unit, here, used > 0, False):
+        if tactical_movement.may_fight(g, unit, here, used, self.mode):
+            for target in tactical_movement.find_targets(g, unit, here, used > 0, False):
                 found.append(g.ids.unit + target)
         if used and tactical_movement.may_stop(g, unit, here, self.mode):
             found.append(STOP)
@@ -321,8 +324,8 @@ class March(ActiveStep):
         if AREA <= choice < g.ids.unit:
             there = choice - AREA
             here = self.path[-1]
-            link = tactical_movement.link_to(g, here, there)
-            mode = tactical_movement.after_step(g, self.unit, here, there, self.via, link, self.mode)
+            link = tactical_movement.link_between(g, here, there)
+            mode = tactical_movement.mode_after(g, self.unit, here, there, self.via, link, self.mode)
             g.agenda[-1] = March(self.unit, mode, link, *self.path, there)
             return
         g.agenda.pop()
@@ -333,12 +336,12 @@ class March(ActiveStep):
         g.cond[self.unit] |= const.OPERATED
         if used:
             if self.mode == CROSSED:
-                actions.use(g, g.side, g.t.exploit_dev)  # [4.6b]
+                developments.reveal_use(g, g.side, g.t.exploit_dev)  # [4.6b]
                 operation_effects.travel(g, self.unit, self.path, ", exploitation", "13.1", cost)
             else:
                 operation_effects.travel(g, self.unit, self.path, "", "8j" if choice == STOP else "8m", cost)
         if choice != STOP:
-            operation_effects.fight(g, self.unit, choice - g.ids.unit, self.via, 0 if used else cost)
+            operation_effects.declare(g, self.unit, choice - g.ids.unit, self.via, 0 if used else cost)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why the move cannot go on like that."""
@@ -346,21 +349,21 @@ class March(ActiveStep):
         used = len(self.path) - 1
         cost = tactical_movement.path_cost(g, self.path, OP_MOVE)
         if g.supply[g.side] < cost:
-            return tactical_movement.too_dear(g, self.path)
+            return tactical_movement.why_too_expensive(g, self.path)
         if AREA <= choice < g.ids.unit:
-            code = 0 if used else politics.rooted(g, self.unit)
+            code = 0 if used else politics.leaving_barrier(g, self.unit)
             if code:
-                return politics.refuse(g, self.unit, code)
+                return politics.refusal(g, self.unit, code)
             return tactical_movement.why_not_enter(
                 g, self.unit, self.path, choice - AREA, self.via, self.mode, cost
             )
         if g.ids.unit <= choice < g.ids.tile:
-            return operation_effects.why_no_mark(g, self.unit, choice - g.ids.unit, here, used, self.mode)
+            return operation_effects.why_not_target(g, self.unit, choice - g.ids.unit, here, used, self.mode)
         if choice == STOP:
             if used == 0:
                 return Refusal("The army has not moved yet.", "8j")
             if self.mode == THROUGH:
-                return politics.reason(politics.MUST_CROSS)
-            code = tactical_movement.may_end(g, self.unit, here)
-            return politics.refuse(g, self.unit, code if code else politics.DUTY)
+                return politics.general_refusal(politics.MUST_CROSS)
+            code = tactical_movement.end_barrier(g, self.unit, here)
+            return politics.refusal(g, self.unit, code if code else politics.DUTY)
         return None

@@ -72,13 +72,13 @@ REASONS: Final = (
 HIT: Final = (0, HIT_BY_ALLIES, HIT_BY_USSR)
 
 
-def reason(code: int) -> Refusal:
+def general_refusal(code: int) -> Refusal:
     """The refusal for a code."""
     text, rule = REASONS[code]
     return Refusal(text, rule)
 
 
-def refuse(g: Board, unit: int, code: int, area: int = -1) -> Refusal:
+def refusal(g: Board, unit: int, code: int, area: int = -1) -> Refusal:
     """The refusal for a code as it concerns an army (and an area it shall go to), with names."""
     t = g.t
     nation = t.unit_nation[unit]
@@ -100,7 +100,7 @@ def refuse(g: Board, unit: int, code: int, area: int = -1) -> Refusal:
         sides = " and ".join([t.side_name[s] for s in range(NEUTRAL) if s != AXIS])
         text = f"{sides} do not enter each other's areas unless an army of the {t.side_name[AXIS]} is there."
         return Refusal(text, rule)
-    if code == NOT_READY and built_now(g, unit):
+    if code == NOT_READY and is_new(g, unit):
         return Refusal("This army was built this turn; it may operate from the next turn on.", rule)
     if code == ALLIES_WAIT:
         owners = [t.area_country[a] for a in range(t.n_areas) if t.west_area[a]]
@@ -116,10 +116,10 @@ def refuse(g: Board, unit: int, code: int, area: int = -1) -> Refusal:
         return Refusal(text, rule)
     if code == FULL:
         return Refusal(f"{t.stacking} armies of the {side} are there already.", rule)
-    return reason(code)
+    return general_refusal(code)
 
 
-def built_now(g: Board, unit: int) -> bool:
+def is_new(g: Board, unit: int) -> bool:
     """Whether an army that is not ready was built this turn: where it stands none lacks supply. [8w]"""
     t = g.t
     area = g.place[unit]
@@ -131,7 +131,7 @@ def built_now(g: Board, unit: int) -> bool:
     return g.control[area] == g.side and (home or area == t.capital[nation])
 
 
-def barrier(g: Board, unit: int, area: int) -> int:
+def area_barrier(g: Board, unit: int, area: int) -> int:
     """Why an army may not be in an area on any way of moving: a code, 0 if it may. [9]"""
     t = g.t
     nation = t.unit_nation[unit]
@@ -152,7 +152,7 @@ def barrier(g: Board, unit: int, area: int) -> int:
             elif not countries.may_invade(g, side, area):  # [2i]
                 return CLOSED
         elif side != AXIS and control != AXIS and g.stack[area] & FOES[side] == 0:
-            if countries.plays(g, control):  # [2, R17, R67]
+            if countries.still_plays(g, control):  # [2, R17, R67]
                 return PARTNER
     return OK
 
@@ -173,7 +173,7 @@ def may_pass(g: Board, unit: int) -> bool:
     return there < t.passage_armies
 
 
-def idle(g: Board, unit: int) -> int:
+def operation_barrier(g: Board, unit: int) -> int:
     """Why an army may not operate at all now: a code, 0 if it may. [8v] [8w]"""
     cond = g.cond[unit]
     if cond & OPERATED:
@@ -183,7 +183,7 @@ def idle(g: Board, unit: int) -> int:
     return OK
 
 
-def rooted(g: Board, unit: int) -> int:
+def leaving_barrier(g: Board, unit: int) -> int:
     """Why an army may not leave its area by any movement: a code, 0 if it may.
 
     Frozen armies are not rooted: for them it matters where the move ends.
@@ -199,7 +199,7 @@ def rooted(g: Board, unit: int) -> int:
     return OK
 
 
-def frozen(g: Board, unit: int) -> bool:
+def is_frozen(g: Board, unit: int) -> bool:
     """Whether an army may move only onto Axis ground. [9l]"""
     t = g.t
     return (
@@ -207,7 +207,7 @@ def frozen(g: Board, unit: int) -> bool:
     )
 
 
-def thawed_at(g: Board, area: int) -> bool:
+def may_frozen_enter(g: Board, area: int) -> bool:
     """Whether a frozen army may end its move in an area: Axis ground that is not Soviet already. [9m, R55]"""
     return g.control[area] != g.side and (g.t.axis_ground[area] or g.control[area] == AXIS)
 
@@ -221,7 +221,7 @@ def supports_in(g: Board, area: int) -> int:
     return found
 
 
-def guard_left(g: Board, unit: int, area: int) -> bool:
+def keeps_guard(g: Board, unit: int, area: int) -> bool:
     """Whether an army may end an operation in an area as far as its nation's home guard goes. [9e, R52]"""
     t = g.t
     nation = t.unit_nation[unit]
@@ -238,7 +238,7 @@ def guard_left(g: Board, unit: int, area: int) -> bool:
     return inside >= need
 
 
-def may_strike(g: Board, unit: int, target: int, area: int) -> Refusal | None:
+def why_not_strike(g: Board, unit: int, target: int, area: int) -> Refusal | None:
     """Why an army may not attack this enemy army in this area; None if it may."""
     t = g.t
     if g.side != AXIS and g.cond[target] & HIT[3 - g.side]:
@@ -267,8 +267,8 @@ def may_strike(g: Board, unit: int, target: int, area: int) -> Refusal | None:
             return Refusal(
                 f"In {t.area_name[area]} an army of {first} must be attacked before this one.", "9f"
             )
-    if not guard_left(g, unit, area):
-        return reason(GUARD)
+    if not keeps_guard(g, unit, area):
+        return general_refusal(GUARD)
     return None
 
 

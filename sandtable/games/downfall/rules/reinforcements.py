@@ -45,7 +45,7 @@ def is_partisan(g: Board, country: int) -> bool:
 # --- places
 
 
-def room(g: Board, area: int) -> bool:
+def has_room(g: Board, area: int) -> bool:
     """Whether the active side may place one more army in an area, enemies or not. [5] [5a] [5c, R35]"""
     return g.t.america[area] or g.armies(g.side, area) < g.t.stacking
 
@@ -54,14 +54,14 @@ def places(g: Board, nation: int) -> list[int]:
     """Where the active side can place a new army of a nation now."""
     t = g.t
     if t.major[nation]:  # its own Supply Areas: Canada and Suez too, not Moscow [4.2c] [4.2d] [4.2e]
-        return [a for a in t.supply_areas[nation] if g.control[a] == g.side and room(g, a)]
+        return [a for a in t.supply_areas[nation] if g.control[a] == g.side and has_room(g, a)]
     if is_partisan(g, nation):  # whoever controls it [18r, R62]
-        return [a for a in t.home[nation] if g.stack[a] & const.FOES[g.side] == 0 and room(g, a)]
+        return [a for a in t.home[nation] if g.stack[a] & const.FOES[g.side] == 0 and has_room(g, a)]
     capital = t.capital[nation]  # [4.2f]
-    return [capital] if g.control[capital] == g.side and room(g, capital) else []
+    return [capital] if g.control[capital] == g.side and has_room(g, capital) else []
 
 
-def why_no_place(g: Board, nation: int, area: int) -> Refusal:
+def why_not_place(g: Board, nation: int, area: int) -> Refusal:
     """Why a new army of a nation cannot be placed in an area."""
     t = g.t
     name = t.area_name[area]
@@ -85,7 +85,7 @@ def why_no_place(g: Board, nation: int, area: int) -> Refusal:
 # --- building
 
 
-def bar_nation(g: Board, nation: int, points: int) -> Refusal | None:
+def why_not_nation(g: Board, nation: int, points: int) -> Refusal | None:
     """Why no army of a nation can be paid for with so many points; None if one can."""
     t = g.t
     if t.country_side[nation] != g.side:
@@ -108,7 +108,7 @@ def bar_nation(g: Board, nation: int, points: int) -> Refusal | None:
     return None
 
 
-def bar_type(g: Board, kind: int, step: int) -> Refusal | None:
+def why_not_type(g: Board, kind: int, step: int) -> Refusal | None:
     """Why an army of a type cannot be built as far as armor, development and counters go; None if it can."""
     t = g.t
     if t.armor[kind]:
@@ -124,15 +124,15 @@ def bar_type(g: Board, kind: int, step: int) -> Refusal | None:
     return None
 
 
-def builds_of(g: Board, nation: int, out: list[int]) -> None:
+def add_builds(g: Board, nation: int, out: list[int]) -> None:
     """Add the choices of armies of a nation that can be built now."""
     t = g.t
-    if bar_nation(g, nation, t.build_points[const.REDUCED]) is not None or not places(g, nation):
+    if why_not_nation(g, nation, t.build_points[const.REDUCED]) is not None or not places(g, nation):
         return
-    full = bar_nation(g, nation, t.build_points[const.FULL]) is None
+    full = why_not_nation(g, nation, t.build_points[const.FULL]) is None
     for kinds in (t.infantry_of[nation], t.armor_of[nation]):
         for kind in kinds:
-            if bar_type(g, kind, const.REDUCED) is None:
+            if why_not_type(g, kind, const.REDUCED) is None:
                 out.append(g.ids.army + 2 * kind)
                 if full and (not t.armor[kind] or g.armor[g.side] >= t.build_armor[const.FULL]):
                     out.append(g.ids.army + 2 * kind + 1)
@@ -145,7 +145,7 @@ def builds(g: Board) -> list[int]:
         t = g.t
         row = t.reinforce_row[g.side][1 if g.total_war[g.side] else 0][g.turn]
         for nation in t.reinforce_nations[row]:
-            builds_of(g, nation, out)
+            add_builds(g, nation, out)
     return out
 
 
@@ -154,7 +154,7 @@ def minor_builds(g: Board) -> list[int]:
     out: list[int] = []
     for nation in range(g.t.n_countries):
         if g.minor_points[nation] > 0:
-            builds_of(g, nation, out)
+            add_builds(g, nation, out)
     return out
 
 
@@ -163,9 +163,9 @@ def why_not_build(g: Board, choice: int) -> Refusal | None:
     t = g.t
     kind, full = divmod(choice - g.ids.army, 2)
     nation = t.type_nation[kind]
-    reason = bar_nation(g, nation, t.build_points[const.REDUCED + full])
+    reason = why_not_nation(g, nation, t.build_points[const.REDUCED + full])
     if reason is None:
-        reason = bar_type(g, kind, const.REDUCED + full)
+        reason = why_not_type(g, kind, const.REDUCED + full)
     if reason is None and not places(g, nation):
         return NO_PLACE if t.major[nation] else NO_HIDEOUT if is_partisan(g, nation) else NO_CAPITAL
     return reason
@@ -195,7 +195,7 @@ def build(g: Board, kind: int, step: int, area: int) -> None:
     if t.armor[kind]:
         g.armor[g.side] -= t.build_armor[step]
     if t.needs[kind] >= 0:
-        developments.use(g, g.side, t.needs[kind])
+        developments.reveal_use(g, g.side, t.needs[kind])
     unit = g.free_unit(kind)
     g.put(unit, area, step)
     if g.new_armies_operate:  # by the rule it has no line at the start of this turn [8w, R9]
@@ -243,7 +243,7 @@ class Place(ActiveStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """The reason against an area."""
         if AREA <= choice < g.ids.unit:
-            return why_no_place(g, g.t.type_nation[self.kind], choice - AREA)
+            return why_not_place(g, g.t.type_nation[self.kind], choice - AREA)
         return None
 
 
@@ -262,7 +262,7 @@ def why_not_upgrade(g: Board, unit: int) -> Refusal | None:
         return NOT_AT_WAR
     if g.cond[unit] & const.STEPS == const.FULL:
         return IS_FULL
-    reason = bar_nation(g, nation, t.upgrade_points)
+    reason = why_not_nation(g, nation, t.upgrade_points)
     if reason is not None:
         return reason
     if t.unit_armor[unit]:
@@ -284,7 +284,7 @@ def upgrade(g: Board, unit: int) -> None:
     pay(g, t.unit_nation[unit], t.upgrade_points)
     if t.unit_armor[unit]:
         g.armor[g.side] -= t.upgrade_armor  # [10b]
-    developments.show_lines(g, g.side, [unit])
+    developments.reveal_lines(g, g.side, [unit])
     g.cond[unit] += const.FULL - const.REDUCED
     if g.log is not None:
         paid = price(t.upgrade_points, t.upgrade_armor if t.unit_armor[unit] else 0)

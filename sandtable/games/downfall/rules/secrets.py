@@ -27,13 +27,13 @@ def resample_side(g: Board, side: int, rng: Rng) -> None:
         rng.shuffle(order)
         for i in range(len(hidden)):
             g.tiles[hidden[i]], g.tile_since[hidden[i]] = states[order[i]]
-        if all(possible(g, side, tile) for tile in hidden):
+        if all(is_possible(g, side, tile) for tile in hidden):
             return
     for i in range(len(hidden)):
         g.tiles[hidden[i]], g.tile_since[hidden[i]] = states[i]
 
 
-def possible(g: Board, side: int, tile: int) -> bool:
+def is_possible(g: Board, side: int, tile: int) -> bool:
     """Whether a tile could have come as far as it lies now: date and prerequisite."""
     if g.tiles[tile] == UNUSED:
         return True

@@ -20,9 +20,9 @@ NOBODY: Final = -1
 # --- control
 
 
-def give(g: Board, area: int, side: int) -> None:
+def change_control(g: Board, area: int, side: int) -> None:
     """Give an area to a side, or to nobody, without a word; the only way in which control changes."""
-    g.own(area, side)  # [6]
+    g.set_control(area, side)  # [6]
     g.supplied = None
     if side != ALLIES and g.beach[area]:
         g.mark_beach(area, g.beach[area] & ~HELD_BY_PARTISANS)
@@ -31,11 +31,11 @@ def give(g: Board, area: int, side: int) -> None:
 def hand_over(g: Board, areas: list[int], side: int, rule: str) -> None:
     """Give several areas to a side, or to nobody, for one reason."""
     for area in areas:
-        give(g, area, side)
-    tell_control(g, areas, side, rule)
+        change_control(g, area, side)
+    log_control(g, areas, side, rule)
 
 
-def tell_control(g: Board, areas: list[int], side: int, rule: str) -> None:
+def log_control(g: Board, areas: list[int], side: int, rule: str) -> None:
     """Write down that areas have come to a side, or to nobody."""
     if g.log is not None and areas:
         t = g.t
@@ -73,13 +73,13 @@ def update_control(g: Board) -> None:
         elif stack[area]:
             side = occupant(g, area)
             if side != NOBODY and side != control[area]:
-                give(g, area, side)
+                change_control(g, area, side)
         if g.beach[area]:
             update_beachheads(g, area)
     if g.log is not None:
         for side in range(NEUTRAL):
             gained = [a for a in range(len(control)) if g.control[a] == side and control[a] != side]
-            tell_control(g, gained, side, "6b")
+            log_control(g, gained, side, "6b")
 
 
 def update_partisan_area(g: Board, area: int) -> None:
@@ -87,17 +87,17 @@ def update_partisan_area(g: Board, area: int) -> None:
     side = occupant(g, area)
     held = g.beach[area] & HELD_BY_PARTISANS
     if g.stack[area] & OWN[ALLIES]:
-        if not only_partisans(g, area):
+        if not has_only_partisans(g, area):
             g.mark_beach(area, g.beach[area] & ~HELD_BY_PARTISANS)
         elif side == ALLIES and g.control[area] != ALLIES:
             g.mark_beach(area, g.beach[area] | HELD_BY_PARTISANS)
     elif held and side == NOBODY:
         side = g.conqueror[g.t.yugoslavia]
     if side != NOBODY and side != g.control[area]:
-        give(g, area, side)
+        change_control(g, area, side)
 
 
-def only_partisans(g: Board, area: int) -> bool:
+def has_only_partisans(g: Board, area: int) -> bool:
     """Whether all Allied armies in an area are partisans."""
     t = g.t
     for unit in g.at[area]:
@@ -223,12 +223,12 @@ def eliminate_unsupplied(g: Board) -> None:
         if g.place[unit] != POOL and not has_line(g, unit):
             lost.append(unit)
     if g.log is not None and lost:
-        tell_lost(g, lost)
+        log_lost_armies(g, lost)
     for unit in lost:
         g.take(unit)
 
 
-def tell_lost(g: Board, lost: list[int]) -> None:
+def log_lost_armies(g: Board, lost: list[int]) -> None:
     """Write down, area by area, which armies are without a Line of Supply."""
     t = g.t
     areas: list[int] = []

@@ -46,20 +46,20 @@ THROUGH: Final = 2
 CROSSED: Final = 3
 
 
-def dear(g: Board, area: int, operation: int) -> bool:
+def costs_double(g: Board, area: int, operation: int) -> bool:
     """Whether an operation that touches an area costs 2 instead of 1. [8e] [8f] [8g] [8h, R64]"""
     t = g.t
     for rule in t.doubles_of[g.side]:
         if (
             t.double_area[rule][area]
             and t.double_ops[rule] >> operation & 1
-            and dear_now(g, t.double_when[rule], t.double_turn[rule])
+            and is_double_now(g, t.double_when[rule], t.double_turn[rule])
         ):
             return True
     return False
 
 
-def dear_now(g: Board, when: int, turn: int) -> bool:
+def is_double_now(g: Board, when: int, turn: int) -> bool:
     """Whether the occasion of an exceptional cost has come."""
     if when == DOUBLE_WEST:  # [8e, R20]
         return g.west_attacked == g.turn and g.turn <= turn
@@ -70,24 +70,24 @@ def dear_now(g: Board, when: int, turn: int) -> bool:
     return True  # [8h]
 
 
-def too_dear(g: Board, path: tuple[int, ...]) -> Refusal:
+def why_too_expensive(g: Board, path: tuple[int, ...]) -> Refusal:
     """The refusal of an operation that costs more than there is, with the rule that makes it dear."""
     t = g.t
     for area in path:
         for rule in t.doubles_of[g.side]:
-            if t.double_area[rule][area] and dear_now(g, t.double_when[rule], t.double_turn[rule]):
+            if t.double_area[rule][area] and is_double_now(g, t.double_when[rule], t.double_turn[rule]):
                 text = f"An operation in {t.area_name[area]} costs 2 supply units now, and there is only 1."
                 return Refusal(text, DEAR_RULE[t.double_when[rule]])
-    return politics.reason(TOO_DEAR)
+    return politics.general_refusal(TOO_DEAR)
 
 
-def held(g: Board, area: int) -> bool:
+def has_enemies(g: Board, area: int) -> bool:
     """Whether an area holds armies that are, or on entry become, enemies of the active side."""
     stack = g.stack[area]
     return stack & FOES[g.side] != 0 or stack & GARRISON != 0
 
 
-def opened(g: Board, unit: int, area: int) -> bool:
+def is_opened(g: Board, unit: int, area: int) -> bool:
     """Whether a declared attack lets this army exploit through an area. [13.1a] [13.1b] [13.1f] [13.1h]"""
     if not g.attacks or not g.t.unit_armor[unit] or not g.tile(g.side, g.t.exploit_dev):  # [13.1]
         return False
@@ -100,15 +100,15 @@ def opened(g: Board, unit: int, area: int) -> bool:
     return False
 
 
-def passable(g: Board, area: int, link: int) -> bool:
+def is_passable(g: Board, area: int, link: int) -> bool:
     """Whether an exploiting army may cross this border of an opened area. [16i]"""
     return not g.t.link_high[link] or g.t.africa[area]
 
 
-def after_step(g: Board, unit: int, here: int, there: int, via: int, link: int, mode: int) -> int:
+def mode_after(g: Board, unit: int, here: int, there: int, via: int, link: int, mode: int) -> int:
     """The mode after going from here to there over `link`, or minus the reason why that cannot be. [8k]"""
     side = g.side
-    foes = held(g, there)
+    foes = has_enemies(g, there)
     if foes and g.t.link_high[link]:  # [16b]
         return -HIGH_MOUNTAIN
     if mode == FREE:
@@ -120,64 +120,64 @@ def after_step(g: Board, unit: int, here: int, there: int, via: int, link: int, 
         return BOUND
     if (
         not controlled
-        and passable(g, here, link)
-        and (via == FROM_INSIDE or passable(g, here, via))
-        and opened(g, unit, here)
+        and is_passable(g, here, link)
+        and (via == FROM_INSIDE or is_passable(g, here, via))
+        and is_opened(g, unit, here)
     ):
         return CROSSED
-    if mode == BOUND and foes and passable(g, there, link) and opened(g, unit, there):
+    if mode == BOUND and foes and is_passable(g, there, link) and is_opened(g, unit, there):
         return THROUGH  # [R48]
     return -CONTESTED
 
 
-def step(
+def next_mode(
     g: Board, unit: int, path: tuple[int, ...], there: int, link: int, via: int, mode: int, cost: int
 ) -> int:
     """The mode after the next area of a move, or minus the reason why it cannot be entered."""
     t = g.t
     if len(path) > t.move[t.unit_type[unit]]:  # [8j]
         return -RANGE
-    code = politics.barrier(g, unit, there)
+    code = politics.area_barrier(g, unit, there)
     if code:
         return -code
-    new = after_step(g, unit, path[-1], there, via, link, mode)
+    new = mode_after(g, unit, path[-1], there, via, link, mode)
     if new < 0:
         return new
     if there in path:
         return -BEEN_THERE
-    if cost == 1 and g.supply[g.side] < 2 and dear(g, there, OP_MOVE):  # [8h] [8e]
+    if cost == 1 and g.supply[g.side] < 2 and costs_double(g, there, OP_MOVE):  # [8h] [8e]
         return -TOO_DEAR
     return new
 
 
-def room(g: Board, area: int) -> bool:
+def has_room(g: Board, area: int) -> bool:
     """Whether one more army of the active side may stay in an area. [5] [5a] [5c]"""
     return g.armies(g.side, area) < g.t.stacking or g.t.america[area]
 
 
-def may_end(g: Board, unit: int, area: int) -> int:
+def end_barrier(g: Board, unit: int, area: int) -> int:
     """Why a move may not end in an area, fighting or not: a code, 0 if it may."""
-    if not room(g, area):
+    if not has_room(g, area):
         return politics.FULL  # [5b]
-    if politics.frozen(g, unit) and not politics.thawed_at(g, area):
+    if politics.is_frozen(g, unit) and not politics.may_frozen_enter(g, area):
         return FROZEN
-    if not politics.guard_left(g, unit, area):
+    if not politics.keeps_guard(g, unit, area):
         return politics.GUARD
     return OK
 
 
 def may_stop(g: Board, unit: int, area: int, mode: int) -> bool:
     """Whether a move may end here without attack or support. [8z]"""
-    if mode == THROUGH or may_end(g, unit, area):
+    if mode == THROUGH or end_barrier(g, unit, area):
         return False
-    return not held(g, area) or g.stack[area] & OWN[g.side] != 0  # [17e, R57] [17p]
+    return not has_enemies(g, area) or g.stack[area] & OWN[g.side] != 0  # [17e, R57] [17p]
 
 
-def marks(g: Board, unit: int, area: int, arriving: bool, landing: bool) -> list[int]:
+def find_targets(g: Board, unit: int, area: int, arriving: bool, landing: bool) -> list[int]:
     """The enemy armies in an area that an army may attack, or help attack; alike ones once. [8l] [17r]"""
     found: list[int] = []
     t = g.t
-    if not held(g, area):
+    if not has_enemies(g, area):
         return found
     for target in g.at[area]:
         if not politics.is_enemy(g, target):
@@ -190,7 +190,7 @@ def marks(g: Board, unit: int, area: int, arriving: bool, landing: bool) -> list
             for other in found:
                 if t.unit_type[other] == kind and g.cond[other] == cond and politics.declared(g, other) < 0:
                     alike = True
-            if alike or politics.may_strike(g, unit, target, area) is not None:
+            if alike or politics.why_not_strike(g, unit, target, area) is not None:
                 continue
         elif landing or not may_support(g, unit, area, arriving):  # [17c]
             continue
@@ -202,14 +202,14 @@ def may_support(g: Board, unit: int, area: int, arriving: bool) -> bool:
     """Whether one more surplus army may support in an area. [17a, R50]"""
     own = g.armies(g.side, area) + (1 if arriving else 0)
     spare = own - g.foes(g.side, area)
-    return spare > politics.supports_in(g, area) and politics.guard_left(g, unit, area)
+    return spare > politics.supports_in(g, area) and politics.keeps_guard(g, unit, area)
 
 
 def may_fight(g: Board, unit: int, area: int, used: int, mode: int) -> bool:
     """Whether an army that has used so many areas may still attack or support where it stands. [8m]"""
-    if mode == THROUGH or used > g.t.move_attack[g.t.unit_type[unit]]:
+    if mode == THROUGH or used > g.t.move_attack[g.t.unit_type[unit]] or not has_enemies(g, area):
         return False
-    return used == 0 or may_end(g, unit, area) == OK
+    return used == 0 or end_barrier(g, unit, area) == OK
 
 
 def can_finish(g: Board, unit: int, path: tuple[int, ...], via: int, mode: int, cost: int) -> bool:
@@ -218,7 +218,7 @@ def can_finish(g: Board, unit: int, path: tuple[int, ...], via: int, mode: int, 
     used = len(path) - 1
     if used and may_stop(g, unit, here, mode):
         return True
-    if may_fight(g, unit, here, used, mode) and held(g, here) and marks(g, unit, here, used > 0, False):
+    if may_fight(g, unit, here, used, mode) and find_targets(g, unit, here, used > 0, False):
         return True
     return bool(mode != CROSSED and next_areas(g, unit, path, via, mode, cost, True))
 
@@ -236,7 +236,7 @@ def next_areas(
     border = t.border[here]
     for i in range(len(neighbours)):
         there = neighbours[i]
-        new = step(g, unit, path, there, border[i], via, mode, cost)
+        new = next_mode(g, unit, path, there, border[i], via, mode, cost)
         if new >= 0 and can_finish(g, unit, (*path, there), border[i], new, cost):
             found.append(there)
             if first_only:
@@ -252,12 +252,12 @@ def start_mode(g: Board, unit: int) -> int:
 def path_cost(g: Board, path: tuple[int, ...], operation: int) -> int:
     """What a tactical operation along a path costs. [8b] [8i]"""
     for area in path:
-        if dear(g, area, operation):
+        if costs_double(g, area, operation):
             return 2
     return 1
 
 
-def link_to(g: Board, here: int, there: int) -> int:
+def link_between(g: Board, here: int, there: int) -> int:
     """The border between two areas; -1 if they do not touch."""
     neighbours = g.t.neighbours[here]
     for i in range(len(neighbours)):
@@ -279,7 +279,7 @@ def distances(g: Board, end: int) -> list[int]:
     return steps
 
 
-def first_of_way(
+def first_open_area(
     g: Board, unit: int, path: tuple[int, ...], far: list[int], left: int, via: int, mode: int, cost: int
 ) -> int:
     """The next area on a way of so many areas to the area `far` counts from; -1 if none is open."""
@@ -291,18 +291,18 @@ def first_of_way(
         if not 0 <= far[there] < left:
             continue
         link = t.border[here][i]
-        new = step(g, unit, path, there, link, via, mode, cost)
+        new = next_mode(g, unit, path, there, link, via, mode, cost)
         if new < 0:
             continue
         if far[there] == 0:
             if can_finish(g, unit, (*path, there), link, new, cost):
                 return there
-        elif first_of_way(g, unit, (*path, there), far, left - 1, link, new, cost) >= 0:
+        elif first_open_area(g, unit, (*path, there), far, left - 1, link, new, cost) >= 0:
             return there
     return -1
 
 
-class Closed(NamedTuple):
+class ClosedWay(NamedTuple):
     """What closes a way: how many areas are left, how weak a reason it is beside others, where, and why."""
 
     far: int
@@ -313,27 +313,27 @@ class Closed(NamedTuple):
 
 def closed_way(
     g: Board, unit: int, path: tuple[int, ...], there: int, far: int, via: int, mode: int, cost: int
-) -> Closed:
+) -> ClosedWay:
     """What closes a way whose next area cannot be entered, or not be its end."""
     reason = why_not_enter(g, unit, path, there, via, mode, cost)
     here = path[-1]
     if reason.rule != "8k" or len(path) == 1:
-        return Closed(far, 0, there, reason)
-    if unopposed(g, here) and unopposed(g, there):  # it would have to attack on the way already
-        return Closed(far, 1, here, FIRST_AMONG_ENEMIES)
-    return Closed(far, 2, there, reason)
+        return ClosedWay(far, 0, there, reason)
+    if has_only_enemies(g, here) and has_only_enemies(g, there):  # it would have to attack on the way already
+        return ClosedWay(far, 1, here, FIRST_AMONG_ENEMIES)
+    return ClosedWay(far, 2, there, reason)
 
 
-def unopposed(g: Board, area: int) -> bool:
+def has_only_enemies(g: Board, area: int) -> bool:
     """Whether only enemies stand in an area: the first army that enters has to attack. [17e]"""
-    return held(g, area) and g.stack[area] & OWN[g.side] == 0
+    return has_enemies(g, area) and g.stack[area] & OWN[g.side] == 0
 
 
-def why_closed(
+def closest_closed_way(
     g: Board, unit: int, path: tuple[int, ...], far: list[int], via: int, mode: int, cost: int
-) -> Closed:
+) -> ClosedWay:
     """What closes the shortest ways to the area `far` counts from, where they lead farthest."""
-    best = Closed(len(far), 0, -1, politics.reason(CONTESTED))
+    best = ClosedWay(len(far), 0, -1, politics.general_refusal(CONTESTED))
     t = g.t
     here = path[-1]
     neighbours = t.neighbours[here]
@@ -342,17 +342,17 @@ def why_closed(
         if far[there] != far[here] - 1:
             continue
         link = t.border[here][i]
-        new = step(g, unit, path, there, link, via, mode, cost)
+        new = next_mode(g, unit, path, there, link, via, mode, cost)
         if new < 0 or far[there] == 0:
             found = closed_way(g, unit, path, there, far[there], via, mode, cost)
         else:
-            found = why_closed(g, unit, (*path, there), far, link, new, cost)
+            found = closest_closed_way(g, unit, (*path, there), far, link, new, cost)
         if (found.far, found.weakness) < (best.far, best.weakness):
             best = found
     return best
 
 
-def why_not_direct(
+def why_not_reach(
     g: Board, unit: int, path: tuple[int, ...], there: int, via: int, mode: int, cost: int
 ) -> Refusal:
     """Why an area cannot be clicked that does not touch the one the army is in."""
@@ -366,39 +366,39 @@ def why_not_direct(
     if steps > left:
         return Refusal(f"{names} is {steps} areas; the army can move {left}.", "8j")
     for areas in range(steps, left + 1):
-        first = first_of_way(g, unit, path, far, areas, via, mode, cost)
+        first = first_open_area(g, unit, path, far, areas, via, mode, cost)
         if first >= 0:
             text = f"{names} is {areas} areas; click the way area by area, {t.area_name[first]} first."
             return Refusal(text, "8j")
-    best = why_closed(g, unit, path, far, via, mode, cost)
+    best = closest_closed_way(g, unit, path, far, via, mode, cost)
     return Refusal(f"{names}: no way is open. {t.area_name[best.area]}: {best.reason.text}", best.reason.rule)
 
 
-def why_no_duty(g: Board, unit: int, area: int, used: int) -> Refusal:
+def why_not_first(g: Board, unit: int, area: int, used: int) -> Refusal:
     """Why an army cannot be the first among enemies: what forbids it to attack, or that it must. [17e]"""
     if used > g.t.move_attack[g.t.unit_type[unit]]:
         text = "The first army that enters among enemies must attack, and for that this one has come too far."
         return Refusal(text, "17e")  # [8m]
     for target in g.at[area]:
         if politics.is_enemy(g, target):
-            refusal = politics.may_strike(g, unit, target, area)
+            refusal = politics.why_not_strike(g, unit, target, area)
             if refusal is not None:
                 return refusal
-    return politics.reason(politics.DUTY)
+    return politics.general_refusal(politics.DUTY)
 
 
-def why_no_exploitation(g: Board, unit: int, here: int) -> Refusal:
+def why_not_exploit(g: Board, unit: int, here: int) -> Refusal:
     """Why an army among enemies cannot go on into an uncontrolled area."""
     t = g.t
     for attack in g.attacks:
         if attack.area == here and t.unit_armor[unit] and g.tile(g.side, t.exploit_dev):
             if not t.exploit_ground[here]:
                 return Refusal("Only through a plain without fortress can armor exploit.", "16i")
-            if not opened(g, unit, here):
+            if not is_opened(g, unit, here):
                 text = f"Armor exploits where an attack is {t.exploit_threshold} stronger than the defence."
                 return Refusal(text, "13.1a")
             return Refusal("No high mountain is crossed by exploitation.", "16i")
-    return politics.reason(CONTESTED)  # [8k]
+    return politics.general_refusal(CONTESTED)  # [8k]
 
 
 def why_not_enter(
@@ -406,21 +406,21 @@ def why_not_enter(
 ) -> Refusal:
     """Why the next step of a move cannot lead into an area."""
     if there in path:
-        return politics.reason(BEEN_THERE)
-    link = link_to(g, path[-1], there)
+        return politics.general_refusal(BEEN_THERE)
+    link = link_between(g, path[-1], there)
     if link < 0:
-        code = politics.barrier(g, unit, there)
+        code = politics.area_barrier(g, unit, there)
         if code:
-            return politics.refuse(g, unit, code, there)
-        return why_not_direct(g, unit, path, there, via, mode, cost)
-    new = step(g, unit, path, there, link, via, mode, cost)
+            return politics.refusal(g, unit, code, there)
+        return why_not_reach(g, unit, path, there, via, mode, cost)
+    new = next_mode(g, unit, path, there, link, via, mode, cost)
     if new == -TOO_DEAR:
-        return too_dear(g, (there,))
+        return why_too_expensive(g, (there,))
     if new == -CONTESTED and g.control[there] != g.side:
-        return why_no_exploitation(g, unit, path[-1])
+        return why_not_exploit(g, unit, path[-1])
     if new < 0:
-        return politics.refuse(g, unit, -new, there)
+        return politics.refusal(g, unit, -new, there)
     if new == THROUGH:
-        return politics.reason(CONTESTED)
-    code = may_end(g, unit, there)
-    return politics.refuse(g, unit, code) if code else why_no_duty(g, unit, there, len(path))
+        return politics.general_refusal(CONTESTED)
+    code = end_barrier(g, unit, there)
+    return politics.refusal(g, unit, code) if code else why_not_first(g, unit, there, len(path))

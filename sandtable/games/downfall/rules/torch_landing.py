@@ -31,14 +31,14 @@ def torch_armies(g: Board) -> list[int]:
                 g.t.unit_side[unit] == g.side
                 and cond & STEPS == FULL
                 and cond & (READY | OPERATED) == READY
-                and politics.rooted(g, unit) == 0
+                and politics.leaving_barrier(g, unit) == 0
                 and g.t.may_operate[g.t.unit_nation[unit]][g.t.torch_places[0]]
             ):
                 found.append(unit)
     return found
 
 
-def why_no_torch(g: Board) -> Refusal | None:
+def why_not_torch(g: Board) -> Refusal | None:
     """Why the landing in French North Africa cannot be made now; None if it can. [18i] [18o]"""
     t = g.t
     if g.side != t.torch_side:
@@ -63,7 +63,7 @@ def why_no_torch(g: Board) -> Refusal | None:
 
 def can_torch(g: Board) -> bool:
     """Whether the landing in French North Africa is possible now."""
-    return g.african_neutral and g.side == g.t.torch_side and g.phase == FREE and why_no_torch(g) is None
+    return g.african_neutral and g.side == g.t.torch_side and g.phase == FREE and why_not_torch(g) is None
 
 
 class Torch(ActiveStep):
@@ -85,7 +85,7 @@ class Torch(ActiveStep):
                 continue
             twin = False
             for other in found:
-                if operation_effects.alike(g, unit, other):
+                if operation_effects.is_identical(g, unit, other):
                     twin = True
             if not twin:
                 found.append(unit)
@@ -104,14 +104,18 @@ class Torch(ActiveStep):
                 if t.option_to[option] == t.torch_places[i]:
                     long_movement.go_ashore(g, units[i], option)
                     break
-        countries.torch_handover(g)  # [18p]
+        countries.hand_over_french_africa(g)  # [18p]
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         """Why not that army."""
         if g.ids.unit <= choice < g.ids.tile:
             unit = choice - g.ids.unit
             for other in torch_armies(g):
-                if other < unit and other not in self.units and operation_effects.alike(g, unit, other):
+                if (
+                    other < unit
+                    and other not in self.units
+                    and operation_effects.is_identical(g, unit, other)
+                ):
                     return Refusal("It is like another army there; click that one.", "18i")
             return Refusal("Full armies in America that can operate take part, each once.", "18i")
         if AREA <= choice < g.ids.unit:

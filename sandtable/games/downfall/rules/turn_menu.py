@@ -32,21 +32,21 @@ from sandtable.games.downfall.rules import (
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 
 
-def over(g: Board) -> str:
+def too_late_text(g: Board) -> str:
     """Why nothing that belongs before the combats is possible any more."""
     return "The battles of this turn have been fought" if g.phase == AFTER else "The combats have begun"
 
 
-def left(g: Board) -> str:
+def left_text(g: Board) -> str:
     """The Actions and reinforcement points a side has left, in words."""
     told = words.count(g.actions_left, "Action")
     return f"{told}, {words.count(g.points, 'reinforcement point')}" if g.points > 0 else told
 
 
-class Menu(ActiveStep):
+class TurnMenu(ActiveStep):
     """A question that lets Actions be taken and stock be spent: before, between, after combats. [3c] [3d]"""
 
-    def spending(self, g: Board) -> list[int]:
+    def spending_choices(self, g: Board) -> list[int]:
         """Actions, building, submarines, bombers, revealing."""
         found: list[int] = []
         if g.actions_left > 0:
@@ -68,7 +68,7 @@ class Menu(ActiveStep):
         if ACTION <= choice < STRATEGIC:
             actions.take(g, choice - ACTION)
         elif ids.unit <= choice < ids.tile:
-            g.push(operations.Order(choice - ids.unit))
+            g.push(operations.ArmyOrder(choice - ids.unit))
         elif choice >= ids.army:
             reinforcements.start_build(g, choice)
         elif choice >= ids.submarine:
@@ -84,51 +84,51 @@ class Menu(ActiveStep):
         """Why this cannot be clicked in the free parts of the turn."""
         ids = g.ids
         if choice < AREA:
-            return self.why_no_button(g, choice)
+            return self.why_not_press(g, choice)
         if choice < ids.unit:
             if g.phase != FREE:
-                return Refusal(f"{over(g)}; armies move no more.", "8u")
+                return Refusal(f"{too_late_text(g)}; armies move no more.", "8u")
             return Refusal("Click an army first, then the area it shall go to.", "8")
         if choice < ids.tile:
-            return self.why_no_unit(g, choice - ids.unit)
+            return self.why_not_click(g, choice - ids.unit)
         if choice < ids.mission:
             return Refusal("Click the Development Action (or Reveal) first, then the tile.", "4.6")
         if choice < ids.army:
-            return self.why_no_mission(g, choice)
+            return self.why_not_mission(g, choice)
         return reinforcements.why_not_build(g, choice)
 
-    def why_no_button(self, g: Board, choice: int) -> Refusal | None:
+    def why_not_press(self, g: Board, choice: int) -> Refusal | None:
         """Why a button cannot be pressed: Actions, then the others in turn."""
         if ACTION <= choice < STRATEGIC:
-            return actions.refuse(g, choice - ACTION)
+            return actions.why_not_take(g, choice - ACTION)
         if choice == REMOVE or choice == REMOVE + 1:
             return Refusal("Armies are removed or exchanged at the beginning of the turn only.", "1c")
         if choice == BOMB:
             return bombing.why_not_bomb(g)
         if choice == TORCH:
-            return torch_landing.why_no_torch(g) if g.phase == FREE else operations.after_combat(g)
+            return torch_landing.why_not_torch(g) if g.phase == FREE else operations.why_not_after_combat(g)
         if choice == REVEAL:
             return Refusal("There is no secret development of yours to reveal.", "4.6b")
         if choice == COMBAT:
-            return Refusal(f"{over(g)}.", "8u")
+            return Refusal(f"{too_late_text(g)}.", "8u")
         if choice == END_TURN:
             return Refusal("Declared attacks must be fought first: end operations, begin combat.", "17")
         if choice < REMOVE:
             last = "begin combat" if g.attacks else "end the turn"
             return Refusal(f"When nothing is left to do here, {last}.", "3c")
         if g.phase != FREE and choice <= STOP:
-            return Refusal(f"{over(g)}; armies move no more.", "8u")
+            return Refusal(f"{too_late_text(g)}; armies move no more.", "8u")
         return Refusal("Click an army first, then what it shall do.", "8a")
 
-    def why_no_mission(self, g: Board, choice: int) -> Refusal | None:
+    def why_not_mission(self, g: Board, choice: int) -> Refusal | None:
         """Why a mission cannot be placed."""
         if choice >= g.ids.submarine:
-            return missions.why_not_sub(g, choice - g.ids.submarine)
+            return missions.why_not_place_sub(g, choice - g.ids.submarine)
         if g.phase == AFTER:
-            return Refusal(f"{over(g)}.", "8u")
-        return missions.why_not_air(g, choice - g.ids.mission)
+            return Refusal(f"{too_late_text(g)}.", "8u")
+        return missions.why_not_place_air(g, choice - g.ids.mission)
 
-    def why_no_unit(self, g: Board, unit: int) -> Refusal:
+    def why_not_click(self, g: Board, unit: int) -> Refusal:
         """Why a counter cannot be clicked."""
         t = g.t
         if g.place[unit] < 0:
@@ -136,7 +136,7 @@ class Menu(ActiveStep):
         if t.unit_side[unit] != g.side:
             if politics.is_enemy(g, unit):
                 if g.phase != FREE:
-                    return Refusal(f"{over(g)}.", "8u")
+                    return Refusal(f"{too_late_text(g)}.", "8u")
                 return Refusal("Click the army of yours that shall attack it first.", "8l")
             if g.seat_of[t.unit_side[unit]] == g.seat_of[g.side]:
                 return Refusal("That army belongs to your other side, which plays a turn of its own.", "2b")
@@ -152,6 +152,10 @@ def seems_busy(g: Board) -> bool:
         return True
     if g.armor[g.side] > 0:
         for unit in g.t.units_of_side[g.side]:
-            if g.place[unit] >= 0 and armor.at_home(g, g.place[unit]) and armor.could_be_more(g, unit):
+            if (
+                g.place[unit] >= 0
+                and armor.is_at_home(g, g.place[unit])
+                and armor.may_have_secret_armor(g, unit)
+            ):
                 return True
     return False

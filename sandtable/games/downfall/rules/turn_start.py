@@ -1,6 +1,6 @@
 """The beginning of a side's turn: armies removed or exchanged, minors reinforced. [1c] [1d] [4.2q]"""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal
@@ -28,7 +28,7 @@ NO_INFANTRY: Final = Refusal("No infantry counter of this nation is free.", "1d"
 NOT_ARMOR: Final = Refusal("Only armor can be exchanged for infantry.", "1d")
 
 
-def beginning(g: Board) -> None:
+def give_income(g: Board) -> None:
     """What the active side gets when its turn begins: points for its minors, Italian supply. [4.2q] [4.2t]"""
     t = g.t
     season = t.season[g.turn]
@@ -49,15 +49,15 @@ def beginning(g: Board) -> None:
                     text = f"{t.country_name[country]} gives {gain}, {g.supply[g.side]} in stock{full}."
                     g.log.add(text, "4.2t")
         g.minor_points[country] = points
-    if g.side == ALLIES and missions.warships_help(g):
-        developments.use(g, ALLIES, t.advanced_warships)  # the boats at sea show that it is there [4.6b]
+    if g.side == ALLIES and missions.do_warships_help(g):
+        developments.reveal_use(g, ALLIES, t.advanced_warships)  # the submarines show it [4.6b]
 
 
 def has_twin(g: Board, unit: int) -> bool:
     """Whether an army like this one, which is offered in its stead, stands beside it."""
     twin = False
     for other in g.at[g.place[unit]]:
-        if other < unit and operation_effects.alike(g, other, unit):
+        if other < unit and operation_effects.is_identical(g, other, unit):
             twin = True
             break
     return twin
@@ -73,7 +73,7 @@ def own_armies(g: Board) -> list[int]:
     return out
 
 
-def bar_own(g: Board, unit: int, rule: str) -> Refusal | None:
+def why_not_own(g: Board, unit: int, rule: str) -> Refusal | None:
     """Why a counter is no army the active side could remove or exchange; None if it is. [R40]"""
     if g.t.unit_side[unit] != g.side:
         return Refusal(NOT_YOURS.text, rule)
@@ -87,8 +87,10 @@ def exchangeable(g: Board) -> list[int]:
     return [unit for unit in own_armies(g) if g.t.unit_armor[unit] and infantry_type(g, unit) >= 0]
 
 
-class Beginning(ActiveStep):
+class TurnStart(ActiveStep):
     """The beginning of a side's turn: removing, exchanging, reinforcements of minors. [1d] [4.2q]"""
+
+    saved_as: ClassVar[str] = "Beginning"
 
     def run(self, g: Board) -> bool:
         """Ask, unless there is nothing to do at all."""
@@ -169,7 +171,7 @@ class Beginning(ActiveStep):
         if choice >= ids.army:
             return why_not_build(g, choice)
         if ids.unit <= choice < ids.tile:
-            return self.why_no_unit(g, choice - ids.unit)
+            return self.why_not_click(g, choice - ids.unit)
         if choice == REMOVE:
             return Refusal("No army of your side is on the map.", "1c")
         if choice == EXCHANGE:
@@ -178,7 +180,7 @@ class Beginning(ActiveStep):
             )
         return Refusal("That comes after the beginning of the turn; close it with Done.", "4.2u")
 
-    def why_no_unit(self, g: Board, unit: int) -> Refusal:
+    def why_not_click(self, g: Board, unit: int) -> Refusal:
         """The reason against a counter: here it can only be brought to full strength."""
         reason = why_not_upgrade(g, unit)
         if reason == IS_FULL:
@@ -213,7 +215,7 @@ class Removing(ActiveStep):
         """The reason against a counter."""
         if not g.ids.unit <= choice < g.ids.tile:
             return None
-        return bar_own(g, choice - g.ids.unit, "1c") or Refusal(LIKE_ANOTHER, "1c")
+        return why_not_own(g, choice - g.ids.unit, "1c") or Refusal(LIKE_ANOTHER, "1c")
 
 
 class Exchanging(ActiveStep):
@@ -243,7 +245,7 @@ class Exchanging(ActiveStep):
         if not g.ids.unit <= choice < g.ids.tile:
             return None
         unit = choice - g.ids.unit
-        reason = bar_own(g, unit, "1d")
+        reason = why_not_own(g, unit, "1d")
         if reason is not None:
             return reason
         if not g.t.unit_armor[unit]:

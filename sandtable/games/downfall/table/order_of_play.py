@@ -8,7 +8,7 @@ from sandtable.games.downfall.components.state import Board
 ABOUT: Final = "Europe 1940–1945 for two or three: actions and stock, area movement, army against army."
 
 # The stages are in the order of the phases of a side's turn: BEGINNING, FREE, FIGHTING, AFTER.
-ORDER: Final = Order(
+ORDER_OF_PLAY: Final = Order(
     "22 turns; in each the Axis, the Allies, then the Soviet Union have a turn of their own.",
     "3b",
     (
@@ -20,7 +20,7 @@ ORDER: Final = Order(
 )
 
 
-def stage(g: Board) -> int:
+def current_stage(g: Board) -> int:
     """The stage of the side's turn."""
     return g.phase if g.result is None else -1
 
@@ -35,6 +35,6 @@ def turn_name(g: Board) -> str:
     return g.t.turn_name[g.turn]
 
 
-def moment(g: Board) -> int:
+def phase_number(g: Board) -> int:
     """Return a number for whose turn it is and what part of it."""
     return (g.turn * 4 + g.side) * 4 + g.phase

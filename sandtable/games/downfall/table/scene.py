@@ -46,7 +46,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     names["key"] = "Key Area"
     return Scene(
         TITLE,
-        describe_headline(g, seat),
+        headline(g, seat),
         build_places(g),
         build_edges(t),
         build_pieces(g),
@@ -58,13 +58,13 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     )
 
 
-def describe_headline(g: Board, seat: int | None) -> str:
+def headline(g: Board, seat: int | None) -> str:
     """The turn and what happens in it."""
     t = g.t
-    return f"{t.turn_name[g.turn]} (turn {g.turn} of {t.last_turn}) · {describe_moment(g)}"
+    return f"{t.turn_name[g.turn]} (turn {g.turn} of {t.last_turn}) · {stage_text(g)}"
 
 
-def describe_moment(g: Board) -> str:
+def stage_text(g: Board) -> str:
     """Whose turn it is and how far it has got, or how the game ended."""
     if g.result is not None:
         return g.result.text

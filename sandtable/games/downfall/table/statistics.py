@@ -7,7 +7,7 @@ from sandtable.games.downfall.components.constants import ALLIES, AXIS, UNUSED, 
 from sandtable.games.downfall.components.state import Board
 
 
-def measures(g: Board) -> list[Measure]:
+def statistics(g: Board) -> list[Measure]:
     """Areas, Supply and armies of each side, and who holds the Supply Areas that end the war."""
     t = g.t
     armies = [0, 0, 0]

@@ -39,7 +39,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
         "attacks": [attack_view(g, i) for i in range(len(g.attacks))],
         "atlantic": atlantic_view(g, seat),
         "bombing": {t.air_id[k]: g.bombers[k] for k in range(t.n_air) if g.bombers[k]},
-        "pool": {t.type_id[k]: pool(g, k) for k in range(t.n_types)},
+        "pool": {t.type_id[k]: count_pool(g, k) for k in range(t.n_types)},
     }
 
 
@@ -50,11 +50,11 @@ def atlantic_view(g: Board, seat: int | None) -> dict[str, Any]:
     return {
         "basic": g.atlantic[0],
         "advanced": g.atlantic[1],
-        "effective": missions.enough_boats(g, warships),
+        "effective": missions.has_enough_boats(g, warships),
     }
 
 
-def pool(g: Board, kind: int) -> int:
+def count_pool(g: Board, kind: int) -> int:
     """How many counters of a type are free."""
     first = g.t.first_unit[kind]
     return sum([1 for u in range(first, first + g.t.type_count[kind]) if g.place[u] < 0])

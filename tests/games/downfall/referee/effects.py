@@ -37,7 +37,7 @@ class Moment(NamedTuple):
 # --- the order of play
 
 
-def run_Turn(p: Position, m: Moment) -> None:
+def run_Sequence(p: Position, m: Moment) -> None:
     nations.turn_begins(p)
 
 
@@ -64,12 +64,12 @@ def close_beginning(p: Position) -> None:
     p.minor_points = dict.fromkeys(p.minor_points, 0)
 
 
-def run_Beginning(p: Position, m: Moment) -> None:
+def run_TurnStart(p: Position, m: Moment) -> None:
     if not m.asked:
         close_beginning(p)
 
 
-def answer_Beginning(p: Position, m: Moment) -> None:
+def answer_TurnStart(p: Position, m: Moment) -> None:
     if m.key == "button:done":
         close_beginning(p)
     elif m.key.startswith("army:"):
@@ -105,7 +105,7 @@ def menu(p: Position, m: Moment) -> None:
         act(p, name, m)
 
 
-answer_Free = answer_AfterCombat = menu
+answer_BeforeCombat = answer_AfterCombat = menu
 
 
 def act(p: Position, action: str, m: Moment) -> None:
@@ -214,7 +214,7 @@ def answer_ConvertTo(p: Position, m: Moment) -> None:
 # --- operations
 
 
-def answer_Order(p: Position, m: Moment) -> None:
+def answer_ArmyOrder(p: Position, m: Moment) -> None:
     unit = p.units[m.args[0]]
     if m.key == "button:upgrade":
         upgrade(p, unit)
@@ -264,7 +264,7 @@ def strike(p: Position, unit: Unit, target: int, way: int) -> None:
     nations.declared(p, unit, unit.area)
 
 
-def answer_Journey(p: Position, m: Moment) -> None:
+def answer_LongMove(p: Position, m: Moment) -> None:
     unit, area = p.units[m.args[0]], m.key.split(":")[1]
     kind = ("strategic", "naval", "land")[m.args[1] - 11]
     if kind == "land":
@@ -295,7 +295,7 @@ def land(p: Position, unit: Unit, area: str) -> None:
     p.landed[p.side].add(area)
 
 
-def answer_Ashore(p: Position, m: Moment) -> None:
+def answer_AttackAfterLanding(p: Position, m: Moment) -> None:
     if m.unit >= 0:
         strike(p, p.units[m.args[0]], m.unit, -2)
 
@@ -358,7 +358,7 @@ def shoot_down(p: Position, number: int) -> None:
         p.bombers[kinds[0]] -= number
 
 
-def answer_Victims(p: Position, m: Moment) -> None:
+def answer_CounteredBombers(p: Position, m: Moment) -> None:
     p.bombers[mission(m) // 2] -= 1
     if m.args[0] > 1:
         shoot_down(p, m.args[0] - 1)
@@ -386,14 +386,14 @@ def combats(p: Position, told: list[Told]) -> None:
                 p.units[number].full = steps == 2
 
 
-def run_Battles(p: Position, m: Moment) -> None:
+def run_Combat(p: Position, m: Moment) -> None:
     combats(p, m.told)
     if not m.asked:
         assert not p.attacks
         nations.operations_end(p)
 
 
-def answer_Battles(p: Position, m: Moment) -> None:
+def answer_Combat(p: Position, m: Moment) -> None:
     if m.unit >= 0 and any(a.defender == m.unit for a in p.attacks):
         combats(p, m.told)
     else:

@@ -18,8 +18,8 @@ from sandtable.games.downfall.components.constants import (
     WINTER,
 )
 from sandtable.games.downfall.components.state import Board
-from sandtable.games.downfall.rules.combat_phase import Battles
-from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd, SideTurn, Turn
+from sandtable.games.downfall.rules.combat_phase import Combat
+from sandtable.games.downfall.sequence import AfterCombat, BeforeCombat, Sequence, SideEnd, SideTurn
 from tests.games.downfall.clicks import T
 from tests.games.downfall.test_movement_random import random_board
 from tests.games.downfall.waiting import Idle
@@ -61,7 +61,7 @@ def dress(g: Board, rng: Random) -> None:
             g.conqueror[yugoslavia] = AXIS
             for area in T.home[yugoslavia]:
                 if rng.random() < 0.6:
-                    g.own(area, AXIS)
+                    g.set_control(area, AXIS)
     for unit in range(T.n_units):
         area = g.place[unit]
         if area != POOL and T.seas[area] and g.slot(unit) != NEUTRAL and rng.random() < 0.1:
@@ -89,7 +89,7 @@ def coasts(rng: Random) -> Board:
     for option in rng.sample(range(T.n_options), 9):
         start, end = T.option_from[option], T.option_to[option]
         if g.status[T.area_country[start]] != OUT or T.country_side[T.area_country[start]] == g.side:
-            g.own(start, g.side)
+            g.set_control(start, g.side)
         for area, side in ((start, g.side), (end, rng.choice((AXIS, ALLIES))), (end, g.side)):
             if side == g.side and area == end and rng.random() < 0.6:
                 continue
@@ -103,7 +103,7 @@ def coasts(rng: Random) -> Board:
         if g.place[unit] != POOL and T.unit_side[unit] == g.side and g.slot(unit) == g.side:
             g.cond[unit] |= READY
     g.supplied = None
-    g.agenda = [Idle(), SideEnd(), AfterCombat(), Battles(), Free()]
+    g.agenda = [Idle(), SideEnd(), AfterCombat(), Combat(), BeforeCombat()]
     return g
 
 
@@ -118,10 +118,10 @@ def french_africa(g: Board, rng: Random) -> None:
         if T.torch_area[area]:
             for unit in g.at[area]:
                 g.take(unit)
-            g.own(area, NEUTRAL)
+            g.set_control(area, NEUTRAL)
     for name in ("united_states", "canada"):
         area = T.area_index[name]
-        g.own(area, ALLIES)
+        g.set_control(area, ALLIES)
         for kind in range(T.n_types):
             if T.type_side[kind] == ALLIES and g.status[T.type_nation[kind]] == AT_WAR and rng.random() < 0.5:
                 if g.free_unit(kind) >= 0:
@@ -131,7 +131,7 @@ def french_africa(g: Board, rng: Random) -> None:
 def side_turn(rng: Random) -> Board:
     """The same in the free part of a side's turn, with what follows up to its end."""
     g = crowded(rng)
-    g.agenda = [Idle(), SideEnd(), AfterCombat(), Battles(), Free()]
+    g.agenda = [Idle(), SideEnd(), AfterCombat(), Combat(), BeforeCombat()]
     return g
 
 
@@ -141,5 +141,5 @@ def whole_turn(rng: Random) -> Board:
     g.attacks = []
     for unit in range(T.n_units):
         g.cond[unit] &= 3
-    g.agenda = [Idle(), rng.choice((SideTurn(g.side), Turn()))]
+    g.agenda = [Idle(), rng.choice((SideTurn(g.side), Sequence()))]
     return g

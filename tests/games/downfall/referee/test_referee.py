@@ -25,7 +25,7 @@ def watch(make: Callable[[Random], Board], seed: int) -> Umpire:
     umpire = Umpire(make(Random(seed)), f"{make.__name__}, seed {seed}", seed, 0.0)
     umpire.share = {}
     umpire.advance()
-    if type(umpire.g.agenda[-1]).__name__ == "Free":
+    if type(umpire.g.agenda[-1]).__name__ == "BeforeCombat":
         umpire.survey(ARMIES)
     umpire.play(CHOICES)
     return umpire
@@ -59,7 +59,7 @@ def test_random_games_agree_with_the_book(seed: int) -> None:
     umpire = Umpire.of_game(seed, 0.0)
     umpire.play()
     assert umpire.g.result is not None
-    assert {"Free", "Order", "March", "Beginning", "Battles", "Journey"} <= {*umpire.seen}
+    assert {"BeforeCombat", "ArmyOrder", "March", "TurnStart", "Combat", "LongMove"} <= {*umpire.seen}
 
 
 @pytest.mark.no_cover
@@ -74,4 +74,5 @@ def test_games_of_bots_that_err_agree_with_the_book(seed: int) -> None:
     umpire = Umpire.of_game(seed, 0.85)
     umpire.play()
     assert umpire.g.result is not None
-    assert {"Free", "Order", "March", "Battles", "Journey", "PlaceAir", "Counter"} <= {*umpire.seen}
+    kinds = {"BeforeCombat", "ArmyOrder", "March", "Combat", "LongMove", "PlaceAir", "Counter"}
+    assert kinds <= {*umpire.seen}

@@ -19,8 +19,8 @@ from sandtable.games.downfall.components.constants import (
     USSR,
 )
 from sandtable.games.downfall.components.state import Board
-from sandtable.games.downfall.rules.combat_phase import Battles
-from sandtable.games.downfall.sequence import AfterCombat, Free, SideEnd
+from sandtable.games.downfall.rules.combat_phase import Combat
+from sandtable.games.downfall.sequence import AfterCombat, BeforeCombat, SideEnd
 from sandtable.games.downfall.testing import declare, position
 from tests.games.downfall.clicks import T
 from tests.games.downfall.referee.positions import dress
@@ -90,7 +90,7 @@ def theatre(rng: Random, name: str = "") -> Board:
     g.african_neutral = "france" in fallen
     for area in range(T.n_areas):
         if T.torch_area[area] and g.african_neutral:
-            g.own(area, rng.choice((NEUTRAL, NEUTRAL, ALLIES, AXIS)))
+            g.set_control(area, rng.choice((NEUTRAL, NEUTRAL, ALLIES, AXIS)))
     g.barbarossa = 0 if turn < 7 or rng.random() < 0.3 else rng.randint(7, turn)
     g.west_attacked = rng.choice((0, max(1, turn - 1), turn))
     g.total_war[AXIS] = turn >= 9 or rng.random() < 0.2
@@ -99,7 +99,7 @@ def theatre(rng: Random, name: str = "") -> Board:
         region += [there for there in T.neighbours[area] if there not in region]
     for area in region:
         if g.control[area] != NEUTRAL and rng.random() < 0.4:
-            g.own(area, rng.choice((AXIS, ALLIES, USSR, g.side)))
+            g.set_control(area, rng.choice((AXIS, ALLIES, USSR, g.side)))
     for name in place.armies * 2:
         scatter(g, rng, region, T.type_id.index(name))
     for _ in range(rng.randint(6, 16)):
@@ -117,7 +117,7 @@ def theatre(rng: Random, name: str = "") -> Board:
     g.total_war[ALLIES] = g.total_war[USSR] = turn >= 9
     if rng.random() < 0.8 and T.tile_of[g.side][T.exploit_dev] >= 0:
         g.tiles[T.tile_of[g.side][T.exploit_dev]] = AVAILABLE
-    g.agenda = [Idle(), SideEnd(), AfterCombat(), Battles(), Free()]
+    g.agenda = [Idle(), SideEnd(), AfterCombat(), Combat(), BeforeCombat()]
     return g
 
 

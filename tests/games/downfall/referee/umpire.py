@@ -18,7 +18,7 @@ FIRST_UNIT = GAME.names.index["unit:british_infantry#1"]
 FIRST_TILE = GAME.names.index["tile:axis_blitzkrieg"]
 STEPS = 10_000
 # How often a question is compared in whole games; those that are rare always.
-SHARE = {"Free": 0.15, "Order": 0.25, "March": 0.25}
+SHARE = {"BeforeCombat": 0.15, "ArmyOrder": 0.25, "March": 0.25}
 SPENT = ("button:upgrade", "button:convert")  # orders that are no operations
 # What would empty the map, or end a turn too early, if it were chosen as often as all else.
 SELDOM = {"button:remove": 0.1, "button:exchange": 0.1, "button:combat": 0.4, "button:end_turn": 0.4}
@@ -69,7 +69,7 @@ class Umpire:
             g.agenda[-1].answer(g, seat, FIRST_UNIT + unit)
             order = g.agenda[-1]
             choices = order.choices(g, seat)
-            self.question("Order", choices)
+            self.question("ArmyOrder", choices)
             for name in ("area", "unit", "button"):
                 onward = [c for c in choices if KEYS[c].startswith(f"{name}:") and KEYS[c] not in SPENT]
                 if onward:
@@ -80,7 +80,7 @@ class Umpire:
 
     def operate(self, choice: int) -> None:
         """Give an order and carry it out to its end."""
-        while choice >= 0 or type(self.g.agenda[-1]).__name__ in ("March", "Journey", "Ashore"):
+        while choice >= 0 or type(self.g.agenda[-1]).__name__ in ("March", "LongMove", "AttackAfterLanding"):
             self.answer(choice)
             self.advance()
             choice = -1
