@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
-from sandtable.engine.step import Ask, Refusal, Step, Together
+from sandtable.engine.step import Ask, Refusal, Together
 from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.ids import AREA, REACTION_POINTS, WITHDRAW
@@ -19,18 +19,18 @@ from sandtable.games.on_to_berlin.rules import (
     resources,
 )
 from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
+from sandtable.games.on_to_berlin.rules.base_steps import BoardStep, SideStep
 from sandtable.games.on_to_berlin.rules.cards import card_play
 from sandtable.games.on_to_berlin.rules.groups import UnitClickStep, distinct
 from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE
 
 
-class Sequence(Step[Board]):
+class Sequence(BoardStep):
     """A turn from its beginning: hands, impulses, end phase; comes back for the next. [5.0]"""
 
     saved_as: ClassVar[str] = "Turn"
 
     def run(self, g: Board) -> bool:
-        """Lay out the turn."""
         if g.log is not None:
             first = words.side(g.initiative)
             g.log.add(f"Turn {g.turn}, {g.t.turn_label[g.turn]}. {first} have the initiative.", "5.0")
@@ -44,7 +44,7 @@ class Sequence(Step[Board]):
 
 
 def may_choose(g: Board, side: int) -> bool:
-    """Whether a side may put one more card into its hand. [5.0a] [4.0e]"""
+    """Return whether a side may put one more card into its hand. [5.0a] [4.0e]"""
     return len(g.hand(side)) < g.limits[side] and bool(g.cards_in(side, const.DECK))
 
 
@@ -52,35 +52,30 @@ class Select(Together[Board]):
     """Both sides choose their hands in secret, up to their Resource Points. [5.0a] [3.2e]"""
 
     def again(self, choosing: tuple[int, ...]) -> Together[Board]:
-        """The same step with these sides still choosing."""
         return Select(*choosing)
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """A card of the own deck, or DONE with fewer than allowed."""
         return [DONE, *[g.ids.card + card for card in g.cards_in(seat, const.DECK)]]
 
     def take(self, g: Board, seat: int, choice: int) -> bool:
-        """One card more; the last allowed one ends the choice."""
         if choice == DONE:
             return True
         g.cards[choice - g.ids.card] = const.HAND
         return not may_choose(g, seat)
 
     def resolve(self, g: Board) -> None:
-        """Only the number of cards is seen by the other side. [2.3.3c]"""
+        """Show only the number of cards to the other side. [2.3.3c]"""
         if g.log is not None:
             for side in (const.AXIS, const.ALLIED):
                 number = words.count(len(g.hand(side)), "card")
                 g.log.add(f"{words.side(side)} have chosen {number}.", "5.0a")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         left = g.limits[seat] - len(g.hand(seat))
         more = words.count(left, "card")
         return Ask(f"Choose your hand: up to {more} more from your deck, or done.", "5.0a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a card cannot be chosen."""
         card = choice - g.ids.card
         if 0 <= card < g.t.n_cards:
             if g.t.card_owner[card] != seat:
@@ -99,7 +94,7 @@ class Impulses(UnitClickStep):
     """The side whose impulse it is plays a card, spends reaction points, acts in the air or passes. [6.0]"""
 
     def run(self, g: Board) -> bool:
-        """End after two passes in a row; pass for who can do nothing else. [5.0d] [5.0e] [6.3a]"""
+        """End after two passes in a row; pass for a side that can do nothing else. [5.0d] [5.0e] [6.3a]"""
         if g.passes >= 2:
             g.agenda.pop()
             g.push(EndPhase())
@@ -110,7 +105,7 @@ class Impulses(UnitClickStep):
         return False
 
     def can_act(self, g: Board) -> bool:
-        """Whether the active side can do anything but pass, as far as the other side can tell. [5.0d, R9]"""
+        """Return whether the active side can do more than pass, as the other side must assume. [5.0d, R9]"""
         if g.pending[g.side] or g.hand(g.side):
             # Who holds nothing but reaction cards may have to pass too, but nobody is to learn that.
             return True
@@ -118,7 +113,6 @@ class Impulses(UnitClickStep):
         return activation.has_aircraft(g) and bool(activation.startable(g, BY_AIR, True))
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Cards of the hand, or the points of a reaction card; units for an Air Action; PASS."""
         found = [PASS]
         if g.pending[seat]:
             found.append(REACTION_POINTS)  # [10.2] [10.2c]
@@ -129,11 +123,9 @@ class Impulses(UnitClickStep):
         return found
 
     def takes(self, g: Board, unit: int) -> bool:
-        """A unit with which an Air Action can begin."""
         return activation.may_start(g, unit, BY_AIR)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One impulse; afterwards control is determined, and the other side is next."""
         points = g.pending[seat]
         g.pending[seat] = 0  # what an impulse does not use is lost [10.2b]
         g.passes = g.passes + 1 if choice == PASS else 0  # [5.0f] [6.3]
@@ -155,7 +147,6 @@ class Impulses(UnitClickStep):
             g.push(Activate((choice - g.ids.unit,), BY_AIR, SINGLE))  # [6.2d]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         if g.pending[seat]:
             points = words.count(g.pending[seat], "point")
             text = f"Spend the {points} of your reaction, or lose them: an Air Action with a unit, or pass."
@@ -163,7 +154,6 @@ class Impulses(UnitClickStep):
         return Ask("Play a card, click an air unit or carrier for an Air Action, or pass.", "6.0")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a card or a unit cannot be used now."""
         card = choice - g.ids.card
         if 0 <= card < g.t.n_cards:
             if g.t.card_owner[card] != seat:
@@ -182,11 +172,10 @@ class Impulses(UnitClickStep):
         return None
 
 
-class NextSide(Step[Board]):
+class NextSide(BoardStep):
     """The end of an impulse: units may be activated again, and the other side is next. [5.0b]"""
 
     def run(self, g: Board) -> bool:
-        """Forget what belonged to the impulse."""
         g.agenda.pop()
         if max(g.cond) > const.SPENT:
             g.cond = [cond & ~const.THIS_IMPULSE for cond in g.cond]
@@ -197,11 +186,11 @@ class NextSide(Step[Board]):
         return False
 
 
-class EndPhase(Step[Board]):
+class EndPhase(BoardStep):
     """The end of a turn: victory, recovery, withdrawal, cards, the next turn. [5.0g]"""
 
     def run(self, g: Board) -> bool:
-        """Look for a victor; else lay out the rest of the phase, initiative first. [5.0h] [5.0i, R47]"""
+        """Check for a winner, or prepare the rest of the phase, initiative first. [5.0h] [5.0i, R47]"""
         g.agenda.pop()
         g.points = [resources.points(g, const.AXIS), resources.points(g, const.ALLIED)]
         if g.log is not None:
@@ -221,15 +210,14 @@ class EndPhase(Step[Board]):
         return False
 
 
-class Withdraw(Step[Board]):
+class Withdraw(SideStep):
     """A side may take units back into the Mobilization Pool. [5.0i]"""
 
-    def __init__(self, side: int, picking: int) -> None:
-        self.side = side
-        self.picking = bool(picking)
+    def __init__(self, side: int, picking: bool) -> None:
+        super().__init__(side)
+        self.picking = picking
 
     def run(self, g: Board) -> bool:
-        """Ask while there is anything to withdraw."""
         g.side = self.side
         if self.units(g, True):
             return True
@@ -237,16 +225,12 @@ class Withdraw(Step[Board]):
         return False
 
     def end(self, g: Board) -> None:
-        """What has to be chosen after the withdrawals is chosen by the initiative player first. [R47]"""
+        """End the withdrawals; further choices begin with the initiative player. [R47]"""
         g.agenda.pop()
         g.side = g.initiative
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The side that withdraws."""
-        return (self.side,)
-
     def units(self, g: Board, first_only: bool = False) -> list[int]:
-        """Units that may be withdrawn, alike ones once."""
+        """Return the units that may be withdrawn, identical ones once."""
         found: list[int] = []
         force = g.force[self.side]
         for area in range(g.t.n_areas):
@@ -259,20 +243,17 @@ class Withdraw(Step[Board]):
         return found
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """DONE or WITHDRAW, then the unit."""
         if self.picking:
             return [g.ids.unit + unit for unit in self.units(g)]
         return [DONE, WITHDRAW]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
         unit = choice - g.ids.unit
         if self.picking and 0 <= unit < g.t.n_units:
             return g.place[unit] >= 0 and may_withdraw(g, unit, self.side)
         return choice in self.choices(g, seat)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One unit more, or the end."""
         if choice == DONE:
             self.end(g)
         elif choice == WITHDRAW:
@@ -286,13 +267,11 @@ class Withdraw(Step[Board]):
             g.agenda[-1] = Withdraw(self.side, False)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         if self.picking:
             return Ask("Which unit goes back to the Mobilization Pool?", "5.0i")
         return Ask("Withdraw units to the Mobilization Pool, or done?", "5.0i")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot be withdrawn."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             t = g.t
@@ -311,13 +290,9 @@ class Withdraw(Step[Board]):
             return Refusal("Click the unit that is withdrawn.", "5.0i")
         return None
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.side, int(self.picking)]
-
 
 def may_withdraw(g: Board, unit: int, side: int) -> bool:
-    """Whether a unit on the map may go back to the pool: no home area is left empty. [5.0l, R25]"""
+    """Return whether a unit on the map may go back to the pool and leaves no home area empty. [5.0l, R25]"""
     t = g.t
     nation = t.unit_nation[unit]
     if g.nside[nation] != side or not t.withdraws[nation]:
@@ -326,11 +301,10 @@ def may_withdraw(g: Board, unit: int, side: int) -> bool:
     return t.sea[area] != 0 or g.printed[area] != nation or g.able(side, area) > 1
 
 
-class NextTurn(Step[Board]):
+class NextTurn(BoardStep):
     """Cards go back into the decks; the next turn, with the initiative to who has more. [5.0j] [5.0k]"""
 
     def run(self, g: Board) -> bool:
-        """The end of the turn; `Turn` lies below."""
         g.agenda.pop()
         for card in range(g.t.n_cards):
             if (

@@ -38,7 +38,7 @@ class Assessment:
         self.pull = pulls(g, side, drawn, w)
 
     def threat(self, g: Board, area: int) -> float:
-        """The expected hits of the enemy's fresh units in an area and next to it."""
+        """Return the expected hits of the enemy's fresh units in an area and next to it."""
         near = 0.0
         for other in g.near(self.foe)[area]:
             if not g.t.sea[other] or g.t.sea[area]:
@@ -46,7 +46,7 @@ class Assessment:
         return self.fire[self.foe][area] + self.w.near * near
 
     def danger(self, g: Board, area: int) -> float:
-        """What the enemy may take of an own area, as he sees it."""
+        """Return the value to the enemy of one of this side's areas, times the chance to lose it."""
         if g.held[area] != self.side or self.nearby_fire[area] <= 0.0:
             return 0.0
         chance = min(1.0, self.nearby_fire[area] / (self.hold[self.side][area] + 0.5))
@@ -54,12 +54,12 @@ class Assessment:
 
 
 def strength(g: Board, unit: int) -> float:
-    """The chance that a unit hits."""
+    """Return the chance that a unit hits."""
     return combat.rating(g, unit, False) / 6.0
 
 
 def hits_to_clear(g: Board, unit: int, spent: bool, area: int) -> float:
-    """How many hits it takes to drive a unit out of an area or destroy it."""
+    """Return the number of hits that drive a unit out of an area or destroy it."""
     t = g.t
     if t.unit_move[unit] == 0 or t.unit_kind[unit] == AIR:
         return float(combat.max_hits(g, unit, area, spent))
@@ -67,7 +67,7 @@ def hits_to_clear(g: Board, unit: int, spent: bool, area: int) -> float:
 
 
 def prize(g: Board, side: int, area: int, w: Weights) -> float:
-    """What it is worth to a side to take an area it does not hold; 0 for its own."""
+    """Return the value to a side of taking an area; 0 if the side holds it."""
     t = g.t
     if g.held[area] == side or t.closed[side][area] or t.sea[area]:
         return 0.0
@@ -83,7 +83,7 @@ def prize(g: Board, side: int, area: int, w: Weights) -> float:
 
 
 def points(g: Board, side: int, area: int, w: Weights) -> float:
-    """What taking an area changes in Resource Points, the enemy's loss included."""
+    """Return how taking an area changes the Resource Points, including the enemy's loss."""
     t = g.t
     found = t.points[area] / 2.0
     if side == ALLIED:  # what the Axis loses counts, whatever its colour
@@ -92,7 +92,7 @@ def points(g: Board, side: int, area: int, w: Weights) -> float:
 
 
 def pulls(g: Board, side: int, prizes: list[float], w: Weights) -> list[float]:
-    """For each area how much a land unit standing there is drawn on: the best prize, less the way to it."""
+    """Return for each area how strongly it draws land units: the best prize, less the distance to it."""
     t = g.t
     near = g.near(side)
     pull = [0.0] * t.n_areas
@@ -117,13 +117,13 @@ def pulls(g: Board, side: int, prizes: list[float], w: Weights) -> list[float]:
 
 
 def balance(g: Board) -> float:
-    """Who is stronger on the map: from -1 (only Allies) to 1 (only the Axis)."""
+    """Return which side is stronger on the map, from -1 (only Allies) to 1 (only the Axis)."""
     weight = forces(g)
     return (weight[AXIS] - weight[ALLIED]) / (weight[AXIS] + weight[ALLIED] + 0.1)
 
 
 def forces(g: Board) -> list[float]:
-    """The strength of each side on the map."""
+    """Return the strength of each side on the map."""
     t = g.t
     weight = [0.0, 0.0]
     for unit in range(t.n_units):

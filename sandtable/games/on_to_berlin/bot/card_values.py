@@ -22,12 +22,12 @@ from sandtable.games.on_to_berlin.rules import diplomacy
 
 
 def card_value(g: Board, card: int, seat: int, w: Weights) -> float:
-    """How much a card is wanted in the hand."""
+    """Return how useful a card is in the hand."""
     return w.card_point * g.t.card_sv[card] + event_value(g, card, seat, w)
 
 
 def event_value(g: Board, card: int, seat: int, w: Weights) -> float:
-    """What a card's event promises now."""
+    """Return the value of a card's event in this position."""
     event = g.t.card_event[card]
     if isinstance(event, DoubleAction):
         return w.card_double
@@ -53,7 +53,7 @@ def event_value(g: Board, card: int, seat: int, w: Weights) -> float:
 
 
 def count_spent(g: Board, seat: int) -> int:
-    """How many units of a side are spent."""
+    """Return how many units of a side are spent."""
     t = g.t
     count = 0
     for unit in range(t.n_units):
@@ -63,7 +63,7 @@ def count_spent(g: Board, seat: int) -> int:
 
 
 def has_new_weapons(g: Board, seat: int) -> bool:
-    """Whether New Weapons of a side wait for their release."""
+    """Return whether New Weapons of a side wait for their release."""
     t = g.t
     for unit in range(t.n_units):
         if g.place[unit] == NEW_WEAPONS:
@@ -74,7 +74,7 @@ def has_new_weapons(g: Board, seat: int) -> bool:
 
 
 def play_order(g: Board, card: int, seat: int, w: Weights) -> float:
-    """Which card is played first: diplomacy, then blows, then supply for the tired."""
+    """Rate how early a card is played: diplomacy, then attacks, then recovery for spent units."""
     event = g.t.card_event[card]
     if isinstance(event, ChooseOne):
         return w.play_choice
@@ -88,6 +88,6 @@ def play_order(g: Board, card: int, seat: int, w: Weights) -> float:
 
 
 def event_first(g: Board, card: int) -> bool:
-    """Whether the event comes first: what brings units or nations, and blows before the rest follows."""
+    """Return whether the event comes before the points: yes for new units or nations and for attacks."""
     event = g.t.card_event[card]
     return not isinstance(event, (Recover, Bombing, CommerceRaid))

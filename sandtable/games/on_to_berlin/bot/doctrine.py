@@ -59,7 +59,7 @@ FITTED: Final = read_value_weights(__file__)  # to the ends of many games, for `
 
 
 def value(g: Board, seat: int) -> float:
-    """An estimate of the seat's result, 0 to 1: forces, and Resource Points against what the turn asks."""
+    """Return an estimate of the seat's result, 0 to 1, from the forces and the Resource Points."""
     if g.result is not None:
         return g.result.scores[seat]
     if FITTED:
@@ -73,7 +73,7 @@ def value(g: Board, seat: int) -> float:
 
 
 def traits(g: Board) -> list[float]:
-    """What tells whether the Axis wins: points, ground and forces, early and late, and the cards in hand."""
+    """Return the figures that predict an Axis win: points, areas, forces and cards, with the turn."""
     late = g.turn / g.t.last_turn
     points = [resources.halves(g, side) / 2.0 for side in (const.AXIS, const.ALLIED)]
     areas = [float(g.held.count(side)) for side in (const.AXIS, const.ALLIED)]
@@ -103,7 +103,7 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
 
 
 def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
-    """Rate the choices with what was learnt from play."""
+    """Rate the choices with the learned weights."""
     return rate(g, seat, choices, LEARNED)
 
 
@@ -177,7 +177,7 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
 
 
 def simple_value(g: Board, c: int) -> float:
-    """Where little is to weigh: take part rather than not, with all there is, and break no neutrality."""
+    """Rate a choice of a minor question: take part, with everything, and break no neutrality."""
     if c in (VIOLATE, DESTROY, WITHDRAW):
         return -5.0
     if c == ALL:
@@ -192,7 +192,7 @@ def simple_value(g: Board, c: int) -> float:
 
 
 def point_bonus(g: Board, area: int) -> float:
-    """A little more for areas that are worth something."""
+    """Return a small bonus for areas with Resource Points."""
     return 0.2 * g.t.points[area]
 
 
@@ -200,7 +200,7 @@ def point_bonus(g: Board, area: int) -> float:
 
 
 def impulse_scores(g: Board, seat: int, choices: list[int], w: Weights) -> list[float]:
-    """A strike that helps, then cards: attacks first, recovery when many are spent; flights last."""
+    """Rate a useful strike first, then cards, then flights."""
     out: list[float] = []
     view = Assessment(g, seat, w)
     for c in choices:
@@ -216,7 +216,7 @@ def impulse_scores(g: Board, seat: int, choices: list[int], w: Weights) -> list[
 
 
 def air_action_value(g: Board, view: Assessment, unit: int) -> float:
-    """An Air Action with a unit: a strike where an enemy can be hit, else a flight to the front."""
+    """Rate an Air Action with a unit: a strike on an enemy in range, or a flight to the front."""
     targets = air_actions.strike_targets(g, (unit,), 0, False)
     best = 0.0
     for area in targets:
@@ -235,7 +235,7 @@ def air_action_value(g: Board, view: Assessment, unit: int) -> float:
 
 
 def points_scores(g: Board, step: Points, choices: list[int], w: Weights) -> list[float]:
-    """The best plan of any area, or a unit to mobilize."""
+    """Rate units by the best plan of their area, and types of units to mobilize."""
     view = Assessment(g, g.side, w)
     known: dict[int, Plan] = {}
     out: list[float] = []
@@ -255,7 +255,7 @@ def points_scores(g: Board, step: Points, choices: list[int], w: Weights) -> lis
 
 
 def mobilization_value(g: Board, kind: int, w: Weights) -> float:
-    """What mobilizing a unit gains for each point."""
+    """Return what mobilizing a unit gains for each point."""
     t = g.t
     if t.type_kind[kind] == const.LAND:
         force = t.type_attack[kind] / 6.0 * (w.draft_tough if t.type_defense[kind] > 1 else 1.0)
@@ -268,7 +268,7 @@ def mobilization_value(g: Board, kind: int, w: Weights) -> float:
 
 
 def placement_value(g: Board, view: Assessment, kind: int, area: int) -> float:
-    """Where a new unit is placed: towards the enemy, but not alone beside him; ships where few are."""
+    """Rate an area for a new unit: near the enemy, but not alone; ships where there are few."""
     if g.t.sea[area]:
         return 2.0 - g.capacity(view.side, area) + view.nearby_fire[area]
     return (
@@ -279,7 +279,7 @@ def placement_value(g: Board, view: Assessment, kind: int, area: int) -> float:
 
 
 def start_value(g: Board, unit: int, by: int, w: Weights) -> float:
-    """A double action begins where a plan is best; attacks count twice."""
+    """Rate a unit as the start of a double action: by the best plan, with a bonus for attacks."""
     view = Assessment(g, g.side, w)
     plan = best_plan(g, view, g.place[unit], by)
     if unit not in plan.units:
@@ -290,7 +290,7 @@ def start_value(g: Board, unit: int, by: int, w: Weights) -> float:
 
 
 def group_scores(g: Board, step: Activate, choices: list[int], w: Weights) -> list[float]:
-    """Fill the group as planned, then let it act."""
+    """Rate the units that complete the planned group, then its planned action."""
     view = Assessment(g, g.side, w)
     area = g.place[step.units[0]]
     if step.by == BY_AIR or g.t.unit_kind[step.units[0]] == const.AIR or g.t.unit_strike[step.units[0]]:
@@ -313,13 +313,13 @@ def group_scores(g: Board, step: Activate, choices: list[int], w: Weights) -> li
 
 
 def is_missing(g: Board, unit: int, missing: list[int]) -> bool:
-    """Whether a unit, or one of its type, is still missing from a group."""
+    """Return whether a unit, or one of its type, is still missing from a group."""
     kind = g.t.unit_type[unit]
     return any([g.t.unit_type[other] == kind for other in missing])
 
 
 def air_group_scores(g: Board, view: Assessment, step: Activate, choices: list[int]) -> list[float]:
-    """Air units and carriers go together and strike if they can; ships among them fight."""
+    """Rate the choices of a group of air units and carriers: strike together if possible."""
     out: list[float] = []
     for c in choices:
         if c == ALL:
@@ -341,7 +341,7 @@ def air_group_scores(g: Board, view: Assessment, step: Activate, choices: list[i
 def second_action_scores(
     g: Board, step: double_action.SecondAction, choices: list[int], w: Weights
 ) -> list[float]:
-    """The second action, where it gains anything."""
+    """Rate the second action of a group by what it gains."""
     view = Assessment(g, g.side, w)
     pool = step.pool(g)
     out: list[float] = []
@@ -356,7 +356,7 @@ def second_action_scores(
 
 
 def move_scores(g: Board, step: March, choices: list[int], w: Weights) -> list[float]:
-    """To the planned area, and on while it leads nearer to the enemy."""
+    """Rate the next areas of a moving group, towards its target."""
     view = Assessment(g, g.side, w)
     here = step.path[-1]
     t = g.t
@@ -378,7 +378,7 @@ def move_scores(g: Board, step: March, choices: list[int], w: Weights) -> list[f
 
 
 def breach_value(g: Board, view: Assessment, step: March) -> float:
-    """What the best Neutral area would gain."""
+    """Return what entering the best Neutral area would gain."""
     c = movement_costs.MovingGroup(g, step.units)
     best = -1.0
     for area in movement_costs.next_areas(g, c, step.path, step.used, True, False):
@@ -387,7 +387,7 @@ def breach_value(g: Board, view: Assessment, step: March) -> float:
 
 
 def landing_scores(g: Board, step: object, seat: int, choices: list[int], w: Weights) -> list[float]:
-    """A landing from the sea: the strongest group, towards the best prize that it can take."""
+    """Rate the choices of a landing: the strongest group, towards the best prize it can take."""
     view = Assessment(g, seat, w)
     out: list[float] = []
     for c in choices:
@@ -413,7 +413,7 @@ def landing_scores(g: Board, step: object, seat: int, choices: list[int], w: Wei
 
 
 def hit_value(g: Board, step: Assign, seat: int, unit: int) -> float:
-    """One more hit: on the enemy where it does most soon, on the own where it does least."""
+    """Rate a unit for the next hit: an enemy that it hurts most, or the side's unit that it hurts least."""
     t = g.t
     dealt = step.dealt[step.victims.index(unit)]
     before = combat.effect(g, unit, dealt, step.area, step.as_spent)
@@ -431,7 +431,7 @@ def hit_value(g: Board, step: Assign, seat: int, unit: int) -> float:
 
 
 def harm(effect: int) -> float:
-    """How bad an effect is."""
+    """Return how bad an effect is."""
     return (
         3.0
         if effect & const.DESTROYS
@@ -444,7 +444,7 @@ def harm(effect: int) -> float:
 
 
 def best_retreat(g: Board, view: Assessment, c: int) -> float:
-    """Where a beaten unit goes."""
+    """Rate an area for a beaten unit."""
     if c == DESTROY:
         return 0.0
     if c == VIOLATE:
@@ -461,7 +461,7 @@ def best_retreat(g: Board, view: Assessment, c: int) -> float:
 def counterattack_scores(
     g: Board, step: counterattacks.Ambush, seat: int, choices: list[int], w: Weights
 ) -> list[float]:
-    """Answer where enough can be hit."""
+    """Rate a counterattack: it is good if it can hit enough units."""
     hits = 0.0
     for area in counterattacks.counterattack_areas(g, step.action):
         near = sum([strength(g, u) for u in g.at[area] if g.ready(u, seat)])
@@ -475,7 +475,7 @@ def counterattack_scores(
 
 
 def recovery_value(g: Board, view: Assessment, unit: int) -> float:
-    """How much it matters that a unit is fresh again."""
+    """Return how useful it is that a unit is fresh again."""
     area = g.place[unit]
     return (
         strength(g, unit)
@@ -485,7 +485,7 @@ def recovery_value(g: Board, view: Assessment, unit: int) -> float:
 
 
 def supply_value(g: Board, nation: int) -> float:
-    """How much a nation gains by Supply."""
+    """Return what a nation gains by Supply."""
     t = g.t
     found = 0.0
     for unit in recovery.spent_units(g, nation):
@@ -494,7 +494,7 @@ def supply_value(g: Board, nation: int) -> float:
 
 
 def redeploy_value(g: Board, view: Assessment, unit: int) -> float:
-    """Which units are called from quiet areas."""
+    """Rate a unit to redeploy: strong units in quiet areas."""
     area = g.place[unit]
     if view.nearby_fire[area] > view.w.quiet or g.t.unit_garrison[unit]:
         return -1.0
@@ -503,12 +503,12 @@ def redeploy_value(g: Board, view: Assessment, unit: int) -> float:
 
 
 def destination_value(g: Board, view: Assessment, area: int) -> float:
-    """Where redeployed units are wanted."""
+    """Rate an area for redeployed units."""
     return view.pull[area] - view.w.station_crowd * g.count(view.side, area, const.LAND_UNITS)
 
 
 def diplomacy_value(g: Board, seat: int, c: int, w: Weights) -> float:
-    """Whom diplomacy courts."""
+    """Rate a nation, a marker or a button of Diplomacy."""
     t = g.t
     if c == ADVANCE:
         return 10.0

@@ -27,7 +27,7 @@ class Plan:
 
 
 def best_plan(g: Board, view: Assessment, area: int, by: int, pool: tuple[int, ...] = ()) -> Plan:
-    """The best thing to do with the units of an area that may be activated now."""
+    """Return the best plan for the units of an area that may be activated now."""
     free = [u for u in g.at[area] if (u in pool if pool else activation.is_eligible(g, u, by))]
     attack = attack_plan(g, view, area, free)
     move = move_plan(g, view, area, free)
@@ -35,7 +35,7 @@ def best_plan(g: Board, view: Assessment, area: int, by: int, pool: tuple[int, .
 
 
 def attack_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
-    """An attack with all that can."""
+    """Return an attack with all units that can attack."""
     fighters = [u for u in free if combat.can_attack(g, u, area) and strength(g, u) > 0.0]
     if not fighters or view.hold[view.foe][area] <= 0.0 or not g.force[view.foe][area]:
         return Plan(NOTHING, ATTACK, (), area)
@@ -44,7 +44,7 @@ def attack_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
 
 
 def attack_score(view: Assessment, area: int, hits: float) -> float:
-    """What attacking the enemy in an area with so many expected hits gains."""
+    """Return what an attack on the enemy in an area gains with `hits` expected hits."""
     need = view.hold[view.foe][area]
     taken = (
         max(0.0, min(1.0, (hits / need - view.w.hopeless) / max(0.05, view.w.certain - view.w.hopeless)))
@@ -56,7 +56,7 @@ def attack_score(view: Assessment, area: int, hits: float) -> float:
 
 
 def move_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
-    """The best move of the land units of an area, or of its ships."""
+    """Return the best move of the land units of an area, or of its ships."""
     t = g.t
     if t.sea[area]:
         return ship_plan(g, view, area, free)
@@ -80,7 +80,7 @@ def move_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
 
 
 def leave_guard(g: Board, view: Assessment, area: int, movers: list[int]) -> list[int]:
-    """The movers without those that must, or had better, hold the area."""
+    """Return the movers without those that must, or should, hold the area."""
     if g.held[area] != view.side:
         return movers
     t = g.t
@@ -93,7 +93,7 @@ def leave_guard(g: Board, view: Assessment, area: int, movers: list[int]) -> lis
 
 
 def fitting_group(g: Board, view: Assessment, movers: list[int], area: int, there: int) -> tuple[int, ...]:
-    """The movers that can go there together: not more than there is room or shipping for."""
+    """Return the movers that can enter an area together: the largest group with room and ships for it."""
     t = g.t
     group = movers
     if t.sea[there]:
@@ -124,7 +124,7 @@ def fitting_group(g: Board, view: Assessment, movers: list[int], area: int, ther
 
 
 def move_score(g: Board, view: Assessment, group: tuple[int, ...], area: int, there: int) -> float:
-    """What moving a group to a neighbouring area gains."""
+    """Return what moving a group to a neighbouring area gains."""
     t = g.t
     w = view.w
     hits = sum([strength(g, u) for u in group])
@@ -157,7 +157,7 @@ def move_score(g: Board, view: Assessment, group: tuple[int, ...], area: int, th
 
 
 def breach_cost(g: Board, foe: int, nation: int, w: Weights) -> float:
-    """What a nation would bring to the enemy if its neutrality were broken."""
+    """Return what the enemy gains with a nation whose neutrality is broken."""
     t = g.t
     found = 0.0
     for unit in t.units_of[nation]:
@@ -170,7 +170,7 @@ def breach_cost(g: Board, foe: int, nation: int, w: Weights) -> float:
 
 
 def ship_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
-    """Cargo lands, or ships look for the enemy's."""
+    """Return the best landing of cargo, or the best move of ships towards the enemy's."""
     t = g.t
     cargo = [u for u in free if t.unit_kind[u] != NAVAL and t.unit_move[u] > 0]
     best = Plan(NOTHING, MOVE, (), area)
@@ -205,7 +205,7 @@ def ship_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
 
 
 def strike_score(g: Board, view: Assessment, units: tuple[int, ...], target: int) -> float:
-    """What an Airstrike on an area gains."""
+    """Return what an Airstrike on an area gains."""
     hits = sum([g.t.unit_strike[u] for u in units]) / 6.0
     need = view.hold[view.foe][target]
     if need <= 0.0:

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import State, changed, joined
-from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.ids import Ids
 from sandtable.games.on_to_berlin.components.tables import Tables
@@ -328,11 +327,3 @@ class Board(State):
     def cards_in(self, side: int, where: int) -> list[int]:
         """A side's cards in one place."""
         return [card for card in self.t.cards_of[side] if self.cards[card] == where]
-
-
-class ActiveStep(Step[Board]):
-    """A step that asks the player whose impulse it is; seats are numbered like sides."""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of the active side."""
-        return (g.side,)

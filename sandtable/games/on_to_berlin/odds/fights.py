@@ -40,7 +40,7 @@ NO_ANSWER: Final = "A counterattack that may come is not counted."
 
 
 def hit_chances(ratings: list[int]) -> Chances:
-    """How many hits so many dice make, each of which must not exceed its rating."""
+    """Return the chances of each number of hits, with one die for each rating."""
     found: Chances = {0: 1.0}
     for rating in ratings:
         chance = max(0, min(SIDES, rating)) / SIDES
@@ -63,12 +63,12 @@ class FixedHits(Rng):
         self.at = 0
 
     def roll(self, sides: int = SIDES) -> int:
-        """The next die."""
+        """Return the next die."""
         self.at += 1
         return self.dice[self.at - 1]
 
     def below(self, n: int) -> int:
-        """The first of all."""
+        """Return 0."""
         return 0
 
 
@@ -85,7 +85,7 @@ class HitOutcome(NamedTuple):
 
 
 def best_choice(g: Board, step: Step[Board], seat: int) -> int:
-    """What the doctrine answers; the first of choices it likes alike."""
+    """Return the choice that the doctrine prefers; the first of equally good ones."""
     choices = step.choices(g, seat)
     if isinstance(step, Retreat) and AREA <= choices[0] < g.ids.unit and not step.crowded(g):
         return choices[0]  # there is room for all, so nobody is lost wherever they go
@@ -104,7 +104,7 @@ def play_out(g: Board) -> None:
 
 
 def trial(g: Board, dice: Rng, *agenda: Step[Board]) -> Board:
-    """A copy with these dice and nothing but these steps to come."""
+    """Return a copy with these dice and only these steps on its agenda."""
     after = g.fork()
     after.rng = dice
     after.agenda = [Halt(), *agenda]
@@ -112,7 +112,7 @@ def trial(g: Board, dice: Rng, *agenda: Step[Board]) -> Board:
 
 
 def hit_outcome(before: Board, after: Board, victims: tuple[int, ...]) -> HitOutcome:
-    """What has become of units."""
+    """Return what happened to the units that were hit."""
     told: list[str] = []
     destroyed = 0
     driven = 0
@@ -133,7 +133,7 @@ def hit_outcome(before: Board, after: Board, victims: tuple[int, ...]) -> HitOut
 
 
 def fight_rows(chances: Chances, outcomes: dict[int, HitOutcome]) -> tuple[Row, ...]:
-    """A row for each fate, with the numbers of hits that lead to it."""
+    """Return a row for each outcome, with the numbers of hits that lead to it."""
     rows: list[Row] = []
     numbers = sorted(chances)
     at = 0
@@ -166,7 +166,7 @@ def fight_odds(
     refs: tuple[int, ...],
     note: str,
 ) -> Odds:
-    """The odds of a fight from what each number of hits does."""
+    """Return the odds of a fight from the outcome of each number of hits."""
     destroyed = sum([p * outcomes[number].destroyed for number, p in chances.items()])
     driven = sum([p * outcomes[number].driven for number, p in chances.items()])
     means = (("hits", mean(chances)), ("units destroyed", destroyed), ("units driven off", driven))
@@ -174,7 +174,7 @@ def fight_odds(
 
 
 def refs_of(g: Board, area: int, *groups: tuple[int, ...]) -> tuple[int, ...]:
-    """An area and units as choices."""
+    """Return an area and units as choices."""
     found = [AREA + area]
     for units in groups:
         for unit in units:
@@ -186,7 +186,7 @@ def refs_of(g: Board, area: int, *groups: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def combat_odds(g: Board, step: combat_sequence.Combat, note: str) -> list[Odds]:
-    """The odds of an attack or Airstrike that nothing hinders any more; none if nobody is left to make it."""
+    """Return the odds of an attack or Airstrike that nobody answers; none if no attacker is left."""
     action = step.action
     area = action.path[-1]
     units = combat_sequence.fighters(g, action)
@@ -214,7 +214,7 @@ def combat_odds(g: Board, step: combat_sequence.Combat, note: str) -> list[Odds]
 
 
 def counterattack_odds(g: Board, action: GroupAction, area: int, factor: int, units: tuple[int, ...]) -> Odds:
-    """The odds of a counterattack by these units."""
+    """Return the odds of a counterattack by these units."""
     victims = counterattacks.targets_of(g, counterattacks.remaining_group(g, action, area))
     ratings = [combat.rating(g, unit, False) for unit in units]
     chances: Chances = {}
@@ -230,7 +230,7 @@ def counterattack_odds(g: Board, action: GroupAction, area: int, factor: int, un
 
 
 def answer_odds(g: Board, step: counterattacks.Ambush) -> list[Odds]:
-    """The odds of every counterattack that could be the answer, with all units that can."""
+    """Return the odds of every possible counterattack, each with all units that can take part."""
     action = step.action
     factors: list[int] = []
     found: list[Odds] = []
@@ -247,7 +247,7 @@ def answer_odds(g: Board, step: counterattacks.Ambush) -> list[Odds]:
 
 
 def answer_odds_with(g: Board, action: GroupAction, factor: int) -> list[Odds]:
-    """The odds of a counterattack in each area where there can be one, with all units that can."""
+    """Return the odds of a counterattack in each possible area, with all units that can take part."""
     found: list[Odds] = []
     for area in counterattacks.counterattack_areas(g, action):
         units = counterattacks.counterattackers(g, 1 - g.side, area, action.kind in IN_THE_AIR)
@@ -259,7 +259,7 @@ def answer_odds_with(g: Board, action: GroupAction, factor: int) -> list[Odds]:
 
 
 def cards_lost(before: Board, after: Board) -> int:
-    """How many cards the other side loses from its hand."""
+    """Return how many cards the other side loses from its hand."""
     seat = 1 - before.side
     step = after.agenda[-1]
     waiting = step.number if isinstance(step, discards.Discard) else 0
@@ -269,7 +269,7 @@ def cards_lost(before: Board, after: Board) -> int:
 def discard_odds(
     title: str, rule: str, cards: Chances, hits: float, refs: tuple[int, ...], note: str
 ) -> Odds:
-    """The odds of a loss of cards."""
+    """Return the odds of losing cards."""
     rows: list[Row] = []
     for number in sorted(cards):
         told = f"{words.count(number, 'card')} lost" if number else "No card lost"
@@ -278,7 +278,7 @@ def discard_odds(
 
 
 def bombing_odds(g: Board, step: bombing.Bombs, note: str) -> list[Odds]:
-    """The odds of bombing that nothing hinders any more; none if no bomber is left."""
+    """Return the odds of a bombing that nobody answers; none if no bomber is left."""
     units = combat_sequence.fighters(g, step.action)
     if not units:
         return []
@@ -296,7 +296,7 @@ def bombing_odds(g: Board, step: bombing.Bombs, note: str) -> list[Odds]:
 
 
 def raid_odds(g: Board, step: commerce_raids.Raid) -> list[Odds]:
-    """The odds of a commerce raid by the submarines chosen so far."""
+    """Return the odds of a commerce raid by the submarines chosen so far."""
     units = step.units
     if not units:
         return []
@@ -318,7 +318,7 @@ def raid_odds(g: Board, step: commerce_raids.Raid) -> list[Odds]:
 
 
 def odds(g: Board, seat: int | None) -> list[Odds]:
-    """The odds of the fights being put together or about to be rolled, from what a seat may know."""
+    """Return the odds of the current and the possible fights, from what a seat may know."""
     if g.result is not None:
         return []
     step = g.agenda[-1]
@@ -335,7 +335,7 @@ def odds(g: Board, seat: int | None) -> list[Odds]:
 
 
 def possible_odds(g: Board, step: Step[Board]) -> list[Odds]:
-    """The odds of what the seat that is asked could do now."""
+    """Return the odds of the fights that the asked seat can choose now."""
     if isinstance(step, commerce_raids.Raid):
         return raid_odds(g, step)
     if isinstance(step, counterattacks.Ambush):
@@ -353,7 +353,7 @@ def possible_odds(g: Board, step: Step[Board]) -> list[Odds]:
 
 
 def target_odds(g: Board) -> list[Odds]:
-    """The odds of what is declared, or of each target that may be chosen next."""
+    """Return the odds of the declared fight, or of each target that can be chosen next."""
     step = g.agenda[-1]
     if not isinstance(step, (air_actions.Target, bombing.Objective)):
         return current_odds(g)
@@ -367,7 +367,7 @@ def target_odds(g: Board) -> list[Odds]:
 
 
 def current_odds(g: Board) -> list[Odds]:
-    """The odds of a declared fight whose dice are still to be thrown, if it goes on unhindered."""
+    """Return the odds of a declared fight whose dice are not rolled yet, if nobody answers it."""
     waiting = False
     for step in g.agenda:
         waiting = waiting or isinstance(step, (combat_sequence.Combat, bombing.Bombs))
@@ -391,6 +391,6 @@ def current_odds(g: Board) -> list[Odds]:
 
 
 def copy_of(g: Board) -> Board:
-    """A copy for looking ahead."""
+    """Return a copy to try things on."""
     after = g.fork()
     return after

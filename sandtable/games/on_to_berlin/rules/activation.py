@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_ACTION
@@ -32,7 +32,7 @@ BY_AIR: Final = 0  # an Air Action needs no card
 
 
 def is_eligible(g: Board, unit: int, by: int) -> bool:
-    """Whether a unit of the active side may be activated now, by points, an event or an Air Action. [7.1]"""
+    """Return whether points, an event or an Air Action may activate a unit of the active side. [7.1]"""
     if not g.ready(unit, g.side):
         return False
     if g.cond[unit] & by:  # [6.1.1d] [7.1a]; by the other half of the card it may act again [6.1.2a] [17.1d]
@@ -44,7 +44,7 @@ def is_eligible(g: Board, unit: int, by: int) -> bool:
 
 
 def may_attack(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether a group can make a Normal Attack where it stands. [9.1] [7.2b]"""
+    """Return whether a group can make a Normal Attack where it stands. [9.1] [7.2b]"""
     area = g.place[units[0]]
     if not g.force[1 - g.side][area]:  # [R43]
         return False
@@ -52,7 +52,7 @@ def may_attack(g: Board, units: tuple[int, ...]) -> bool:
 
 
 def may_break(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether a group can attack ships of Neutral nations where it stands. [3.1.3b, R14]"""
+    """Return whether a group can attack ships of Neutral nations where it stands. [3.1.3b, R14]"""
     area = g.place[units[0]]
     if not g.force[const.NEUTRAL][area]:
         return False
@@ -62,7 +62,7 @@ def may_break(g: Board, units: tuple[int, ...]) -> bool:
 
 
 def may_strike(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether a group can make an Airstrike. [9.2] [7.2d]"""
+    """Return whether a group can make an Airstrike. [9.2] [7.2d]"""
     t = g.t
     for unit in units:
         if not t.unit_strike[unit]:
@@ -74,7 +74,7 @@ def may_strike(g: Board, units: tuple[int, ...]) -> bool:
 
 
 def may_fly(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether a group can make an Air Movement. [8.2] [7.2c]"""
+    """Return whether a group can make an Air Movement. [8.2] [7.2c]"""
     for unit in units:
         if g.t.unit_kind[unit] != const.AIR:
             return False
@@ -82,7 +82,7 @@ def may_fly(g: Board, units: tuple[int, ...]) -> bool:
 
 
 def can_act(g: Board, units: tuple[int, ...], by: int, twice: bool, stays: bool = False) -> bool:
-    """Whether a group can perform any action at all; `stays`: it is known that it cannot move."""
+    """Return whether a group can perform any action; `stays` says that it cannot move."""
     if by != BY_AIR:
         if may_attack(g, units):
             return True
@@ -97,7 +97,7 @@ def can_act(g: Board, units: tuple[int, ...], by: int, twice: bool, stays: bool 
 
 
 def has_aircraft(g: Board) -> bool:
-    """Whether the active side has a fresh air unit on the map; a carrier is a naval unit. [5.0d]"""
+    """Return whether the active side has a fresh air unit on the map; a carrier is a naval unit. [5.0d]"""
     t = g.t
     for unit in t.strikers:
         if t.unit_kind[unit] == const.AIR and g.place[unit] >= 0 and g.ready(unit, g.side):
@@ -106,7 +106,7 @@ def has_aircraft(g: Board) -> bool:
 
 
 def flyers(g: Board) -> list[int]:
-    """The units of the active side with which an Air Action can begin. [6.2a] [6.2b]"""
+    """Return the units of the active side with which an Air Action can begin. [6.2a] [6.2b]"""
     found: list[int] = []
     seen: list[int] = []
     t = g.t
@@ -126,7 +126,7 @@ def flyers(g: Board) -> list[int]:
 
 
 def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
-    """The units of the active side with which a group can begin, alike ones once in each area."""
+    """Return the units of the active side that can start a group, identical ones once in each area."""
     if by == BY_AIR:
         return flyers(g)[:1] if first_only else flyers(g)
     found: list[int] = []
@@ -187,7 +187,7 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
 
 
 def may_start(g: Board, unit: int, by: int) -> bool:
-    """Whether a group can begin with a unit on the map. [7.1]"""
+    """Return whether a group can begin with a unit on the map. [7.1]"""
     return is_eligible(g, unit, by) and can_act(g, (unit,), by, False)
 
 
@@ -208,11 +208,10 @@ class Activate(Gather):
         self.pool = pool
 
     def again(self, units: tuple[int, ...]) -> Gather:
-        """The same step with these units."""
         return Activate(units, self.by, self.mode, self.twice, self.pool)
 
     def joins(self, g: Board, unit: int) -> bool:
-        """Fresh, not activated before, and the group could still act. [7.1]"""
+        """Check that the unit is fresh, not activated before, and leaves the group an action. [7.1]"""
         if self.pool and unit not in self.pool:
             return False
         if not self.pool and not is_eligible(g, unit, self.by):
@@ -220,7 +219,7 @@ class Activate(Gather):
         return can_act(g, (*self.units, unit), self.by, self.twice)
 
     def buttons(self, g: Board) -> list[int]:
-        """The actions open to the group as it is. [7.2]"""
+        """Return the actions open to the group. [7.2]"""
         units = self.units
         found: list[int] = []
         attack = self.by != BY_AIR and may_attack(g, units)
@@ -241,7 +240,6 @@ class Activate(Gather):
         return found
 
     def press(self, g: Board, button: int) -> None:
-        """The group acts."""
         if button == TOGETHER:
             g.agenda[-1] = Activate(self.units, self.by, self.mode, True, self.pool)
             return
@@ -265,7 +263,6 @@ class Activate(Gather):
             combat_sequence.declare(g, GroupAction(ATTACK_ACTION, units, (here,), True), rolls, spend)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.units(g, self.units)
         where = g.t.area_name[g.place[self.units[0]]]
         if self.twice:
@@ -273,7 +270,6 @@ class Activate(Gather):
         return Ask(f"{who} in {where}: add units of the area, or choose what the group does.", "7.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot join, or the group cannot do something."""
         if g.ids.unit <= choice < g.ids.kind:
             return self.why_not_join(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
@@ -285,7 +281,7 @@ class Activate(Gather):
         return why_not_act(g, self.units, self.by, choice)
 
     def why_not_join(self, g: Board, unit: int) -> Refusal:
-        """Why a unit cannot join the group."""
+        """Return why a unit cannot join the group."""
         reason = self.why_not_group(g, unit)
         if reason is not None:
             return reason
@@ -296,23 +292,12 @@ class Activate(Gather):
             return reason
         return Refusal("With this unit the group could do nothing together.", "7.1b")
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.by, self.mode, int(self.twice), len(self.units), *self.units, *self.pool]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        n = fields[3]
-        units = tuple(fields[4 : 4 + n])
-        return Activate(units, fields[0], fields[1], fields[2] != 0, tuple(fields[4 + n :]))
-
 
 # --- reasons
 
 
 def why_not_eligible(g: Board, unit: int, by: int) -> Refusal | None:
-    """Why a unit may not be activated now; None if it may."""
+    """Return why a unit may not be activated now; None if it may."""
     t = g.t
     nation = t.unit_nation[unit]
     name = t.nation_name[nation]
@@ -337,7 +322,7 @@ def why_not_eligible(g: Board, unit: int, by: int) -> Refusal | None:
 
 
 def why_not_start(g: Board, unit: int, by: int) -> Refusal:
-    """Why no group can begin with a unit."""
+    """Return why no group can begin with a unit."""
     reason = why_not_eligible(g, unit, by)
     if reason is not None:
         return reason
@@ -353,7 +338,7 @@ def why_not_start(g: Board, unit: int, by: int) -> Refusal:
 
 
 def why_not_act(g: Board, units: tuple[int, ...], by: int, button: int) -> Refusal | None:
-    """Why a group cannot do what a button says; None for buttons of other questions."""
+    """Return why a group cannot do what a button says; None for buttons of other questions."""
     t = g.t
     area = g.place[units[0]]
     if button == MOVE:
@@ -396,7 +381,7 @@ def why_not_act(g: Board, units: tuple[int, ...], by: int, button: int) -> Refus
 
 
 def why_not_attack(g: Board, units: tuple[int, ...], by: int) -> Refusal:
-    """Why a group cannot attack where it stands. [9.1.1]"""
+    """Return why a group cannot attack where it stands. [9.1.1]"""
     t = g.t
     area = g.place[units[0]]
     if by == BY_AIR:

@@ -6,22 +6,23 @@ not matter. [2.2.1c] [R18] A Neutral nation counts as a side of its own here.
 
 from __future__ import annotations
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NAVAL, NEUTRAL, NOBODY
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import nations
+from sandtable.games.on_to_berlin.rules.base_steps import BoardStep, SideStep
 
 
 def can_control(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit in an area can control it; submarines never can. [3.3a] [3.3b] [15.1a] [15.1g]"""
+    """Return whether a unit in an area can control it; submarines never can. [3.3a] [3.3b] [15.1a] [15.1g]"""
     t = g.t
     return t.unit_surface[unit] != 0 if t.sea[area] else t.unit_kind[unit] != NAVAL
 
 
 def is_present(g: Board, nation: int, area: int) -> bool:
-    """Whether a nation has a unit in an area that can control it."""
+    """Return whether a nation has a unit in an area that can control it."""
     nation_of = g.t.unit_nation
     for unit in g.at[area]:
         if nation_of[unit] == nation and can_control(g, unit, area):
@@ -30,7 +31,7 @@ def is_present(g: Board, nation: int, area: int) -> bool:
 
 
 def claimants(g: Board, side: int, area: int) -> list[int]:
-    """The nations of a side that could control an area with the units they have there. [3.4b]"""
+    """Return the nations of a side that could control an area with the units they have there. [3.4b]"""
     t = g.t
     found: list[int] = []
     for unit in g.at[area]:
@@ -43,10 +44,10 @@ def claimants(g: Board, side: int, area: int) -> list[int]:
 
 
 def controllers(g: Board, area: int) -> list[int]:
-    """The nations one of which controls an area as things stand: its side chooses if there are several.
+    """Return the nations that can control an area now: the side chooses if there are several.
 
-    The control unit says who controls, in a home area too: friends hold it where no unit of the nation is
-    left. [3.3] [3.4b] [R74]
+    The control unit decides, in a home area too: friends hold it if no unit of the nation is left.
+    [3.3] [3.4b] [R74]
     """
     nation = g.control[area]
     if nation != NOBODY and is_present(g, nation, area):
@@ -67,7 +68,7 @@ def controllers(g: Board, area: int) -> list[int]:
 def update(g: Board) -> None:
     """Determine control at the end of an impulse, where anything has changed. [3.4a] [R18]
 
-    Where a side may choose between its nations one of them is written down at once and the owner is asked,
+    If a side may choose between its nations, the first gets control at once and the owner is asked,
     the active side first. [3.4b] [R47]
     """
     touched = sorted(set(g.touched))
@@ -92,7 +93,7 @@ def update(g: Board) -> None:
 
 
 def log_control(g: Board, areas: list[int]) -> None:
-    """Write down, nation by nation, who controls areas now."""
+    """Log, nation by nation, who controls areas now."""
     if g.log is None:
         return
     for nation in sorted({g.control[area] for area in areas}):
@@ -103,33 +104,26 @@ def log_control(g: Board, areas: list[int]) -> None:
         g.log.add(f"{name} controls {words.areas(g, gained)} now.", "3.4d" if empty else "3.4a", refs)
 
 
-class UpdateControl(Step[Board]):
+class UpdateControl(BoardStep):
     """Control is determined. [3.4a]"""
 
     def run(self, g: Board) -> bool:
-        """Do it; where a side has a choice its question comes next."""
         g.agenda.pop()
         update(g)
         return False
 
 
-class Controller(Step[Board]):
+class Controller(SideStep):
     """A side chooses which of its nations controls an area. [3.4b]"""
 
     def __init__(self, side: int, area: int) -> None:
-        self.side = side
+        super().__init__(side)
         self.area = area
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the units."""
-        return (self.side,)
-
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The nations with a unit that could control the area."""
         return [g.ids.nation + nation for nation in claimants(g, self.side, self.area)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The nation controls the area."""
         g.agenda.pop()
         nation = choice - g.ids.nation
         if nation != g.control[self.area]:
@@ -137,11 +131,9 @@ class Controller(Step[Board]):
         log_control(g, [self.area])
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which nation?"""
         return Ask(f"Choose the nation that controls {g.t.area_name[self.area]}.", "3.4b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only nations of the side that are there."""
         nation = choice - g.ids.nation
         if 0 <= nation < g.t.n_nations:
             name = words.nation(g, nation)

@@ -19,14 +19,15 @@ from sandtable.games.on_to_berlin.components.schema import (
     MoveMarkersEach,
     ReturnNation,
 )
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import control, lines_of_communication, nations
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 
 # --- markers
 
 
 def can_step(g: Board, track: int, steps: int) -> bool:
-    """Whether the marker of a track still matters and has a space to go to. [2.2.2c] [3.1.3d, R30]"""
+    """Return whether the marker of a track still matters and has a space to go to. [2.2.2c] [3.1.3d, R30]"""
     t = g.t
     if g.lasting[t.track_nation[track]]:  # [3.1.3d]
         return False
@@ -34,7 +35,7 @@ def can_step(g: Board, track: int, steps: int) -> bool:
 
 
 def step_marker(g: Board, track: int, steps: int) -> None:
-    """Move a marker; into an Entry space its nation joins, out of the last it leaves. [2.2.2c] [2.1.2b]"""
+    """Move a marker; its nation joins at an Entry space and leaves behind the last one. [2.2.2c] [2.1.2b]"""
     t = g.t
     before = t.space_entry[track][g.markers[track]]
     g.markers[track] += steps
@@ -50,7 +51,7 @@ def step_marker(g: Board, track: int, steps: int) -> None:
 
 
 def leave(g: Board, nation: int) -> None:
-    """The marker of a nation has left its Entry spaces: the nation is Neutral, unless violated. [3.1.3e]"""
+    """Make a nation Neutral whose marker has left its Entry spaces, unless it is violated. [3.1.3e]"""
     t = g.t
     inside = [0, 0, 0]
     for area in t.home[nation]:
@@ -95,17 +96,17 @@ def leave(g: Board, nation: int) -> None:
 
 
 def possible(g: Board, event: ChooseOne) -> bool:
-    """Whether some way of the card is open. [6.1a, R22]"""
+    """Return whether the card has any effect now. [6.1a, R22]"""
     return bool(offers(g, event))
 
 
 def start(g: Board, event: ChooseOne) -> None:
-    """Ask which way."""
+    """Ask for one of the effects."""
     g.push(Diplomacy(g.t.card_event.index(event)))
 
 
 def offers(g: Board, event: ChooseOne) -> list[int]:
-    """Everything that can be chosen: nations, markers, ADVANCE, RETURN."""
+    """Return everything that can be chosen: nations, markers, ADVANCE, RETURN."""
     t = g.t
     found: list[int] = []
     for option in event.options:
@@ -128,13 +129,13 @@ def offers(g: Board, event: ChooseOne) -> list[int]:
 
 
 def movable(g: Board, option: MoveMarkersEach) -> list[int]:
-    """The tracks whose markers go along; a marker at its end stays behind. [3.1.2b]"""
+    """Return the tracks whose markers can move; a marker at its end stays behind. [3.1.2b]"""
     tracks = [g.t.track_id.index(name) for name in option.tracks]
     return [track for track in tracks if can_step(g, track, option.steps)]
 
 
 def why_not_return(g: Board, option: ReturnNation) -> Refusal | None:
-    """Why a nation cannot be won back from the other side; None if it can. [3.1.2f, R17]"""
+    """Return why a nation cannot be won back from the other side; None if it can. [3.1.2f, R17]"""
     t = g.t
     nation = t.nation_index[option.nation]
     area = t.area_index[option.area]
@@ -154,19 +155,18 @@ class Diplomacy(ActiveStep):
         self.card = card
 
     def event(self, g: Board) -> ChooseOne:
-        """The event of the card."""
+        """Return the event of the card."""
         event = g.t.card_event[self.card]
         assert isinstance(event, ChooseOne)
         return event
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """What is open; PASS only if the card leaves it to the player. [6.1a, R22]"""
+        """Return the open effects; PASS only if the card does not insist. [6.1a, R22]"""
         event = self.event(g)
         found = offers(g, event)
         return found if event.mandatory else [PASS, *found]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """A nation joins or returns, or markers move."""
         g.agenda.pop()
         if choice == PASS:
             return
@@ -186,7 +186,6 @@ class Diplomacy(ActiveStep):
                 check_after_change(g)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         found = self.choices(g, seat)
         ways: list[str] = []
         if [choice for choice in found if g.ids.nation <= choice < g.ids.track]:
@@ -200,7 +199,6 @@ class Diplomacy(ActiveStep):
         return Ask(f"Diplomacy: choose {words.listed(ways, 'or')}.", "3.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a nation, a marker or a button is not open."""
         t = g.t
         event = self.event(g)
         if choice in (PASS, DONE):
@@ -228,7 +226,7 @@ class Diplomacy(ActiveStep):
         return Refusal("Diplomacy works on nations and their markers.", "3.1.2")
 
     def why_not_marker(self, g: Board, track: int) -> Refusal:
-        """Why a marker cannot be moved by itself."""
+        """Return why a marker cannot be moved by itself."""
         t = g.t
         name = t.track_name[track]
         if g.lasting[t.track_nation[track]]:
@@ -246,7 +244,7 @@ class Diplomacy(ActiveStep):
 
 
 def change_to(g: Board, nation: int, side: int) -> None:
-    """A nation goes over to a side; the counters of its old set leave the map. [3.1.2e] [3.1.2f, R17, R34]"""
+    """Move a nation to a side; the counters of its old set leave the map. [3.1.2e] [3.1.2f, R17, R34]"""
     t = g.t
     old = [unit for unit in range(t.n_units) if t.unit_nation[unit] == nation and g.place[unit] >= 0]
     if g.log is not None:
@@ -261,13 +259,13 @@ def change_to(g: Board, nation: int, side: int) -> None:
 
 
 def check_after_change(g: Board) -> None:
-    """After a nation has turned: who controls what, and whom the ships can carry. [R17] [3.6d]"""
+    """Check control and naval capacity after a nation has changed sides. [R17] [3.6d]"""
     g.push(lines_of_communication.Capacity())
     g.push(control.UpdateControl())
 
 
 def change_possible(g: Board, event: ChangeSide) -> bool:
-    """Whether the nation is At War on the other side and the named area is in one's hands. [3.1.2e]"""
+    """Return whether the nation is At War on the other side, which lost the named area. [3.1.2e]"""
     t = g.t
     side = SIDE_IDS.index(event.side)
     nation = t.nation_index[event.nation]
@@ -276,7 +274,7 @@ def change_possible(g: Board, event: ChangeSide) -> bool:
 
 
 def change_side(g: Board, event: ChangeSide) -> None:
-    """The nation turns; its new units stand where no other nation's do. [3.1.2e, R34]"""
+    """Change the nation's side; its new units go where no other nation's are. [3.1.2e, R34]"""
     t = g.t
     change_to(g, t.nation_index[event.nation], SIDE_IDS.index(event.side))
     placed: list[int] = []

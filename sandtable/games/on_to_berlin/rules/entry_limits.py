@@ -21,7 +21,7 @@ ONE_FORTRESS: Final = 8
 
 
 def barrier(g: Board, unit: int, area: int) -> int:
-    """Why a unit may never enter an area, whatever it costs; OPEN if nothing forbids it."""
+    """Return why a unit may never enter an area; OPEN if it may."""
     t = g.t
     nation = t.unit_nation[unit]
     # [15.7.2] [15.7.3] [15.7.4] [R46] [15.6] [15.6a] [R36] [8.1.1c]
@@ -37,7 +37,7 @@ def barrier(g: Board, unit: int, area: int) -> int:
 
 
 def is_forbidden_neutral(g: Board, area: int) -> bool:
-    """Whether an area is home to an Axis-Leaning Neutral nation; asked only with the option. [16.4]"""
+    """Return whether an area is home to an Axis-Leaning Neutral nation; asked only with the option. [16.4]"""
     nation = g.printed[area]
     return (
         nation != const.NOBODY
@@ -48,7 +48,7 @@ def is_forbidden_neutral(g: Board, area: int) -> bool:
 
 
 def room(g: Board, side: int, area: int, land: int, air: int, fortresses: int) -> int:
-    """Why so many more units of a side have no room in an area; OPEN if they have. [2.2k]"""
+    """Return why a number of units has no room in an area; OPEN if it has. [2.2k]"""
     t = g.t
     if t.sea[area]:  # [8.1.1f]
         return OPEN
@@ -62,7 +62,7 @@ def room(g: Board, side: int, area: int, land: int, air: int, fortresses: int) -
 
 
 def count_fortresses(g: Board, area: int) -> int:
-    """How many fortresses stand in an area, whosever they are. [15.8.2]"""
+    """Return how many fortresses of all sides stand in an area. [15.8.2]"""
     return (
         g.count(0, area, const.FORTRESSES)
         + g.count(1, area, const.FORTRESSES)
@@ -71,7 +71,7 @@ def count_fortresses(g: Board, area: int) -> int:
 
 
 def room_for(g: Board, unit: int, area: int) -> int:
-    """Why one more unit has no room in an area; OPEN if it has."""
+    """Return why one more unit has no room in an area; OPEN if it has."""
     t = g.t
     kind = t.unit_kind[unit]
     return room(
@@ -80,7 +80,7 @@ def room_for(g: Board, unit: int, area: int) -> int:
 
 
 def refusal_of(g: Board, code: int, area: int) -> Refusal:
-    """The sentence and the rule for a code."""
+    """Return the sentence and the rule for a code."""
     t = g.t
     name = t.area_name[area]
     if code == CLOSED:

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.components.ids import ALL
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 
 
 def likeness(g: Board, unit: int) -> int:
-    """A number that two counters share when nothing tells them apart for what is to come."""
+    """Return a number that two identical counters share."""
     return g.t.unit_type[unit] << 16 | g.cond[unit] << 12 | (g.came[unit] + 1)
 
 
 def distinct(g: Board, units: Sequence[int]) -> list[int]:
-    """The counters without those that are like an earlier one in the same area."""
+    """Return the counters without those that are identical to an earlier one in the same area."""
     found: list[int] = []
     seen: list[int] = []
     area = -1
@@ -32,7 +33,7 @@ def distinct(g: Board, units: Sequence[int]) -> list[int]:
 
 
 def fallback_refusal(g: Board, choice: int) -> Refusal | None:
-    """Why cards and types of units are no answer while a group acts; None for everything else."""
+    """Return why cards and types of units cannot be clicked now; None for everything else."""
     if g.ids.kind <= choice < g.ids.card:
         return Refusal("Units are mobilized before or after this action, not during it.", "6.1.1g")
     if g.ids.card <= choice < g.ids.nation:
@@ -46,11 +47,10 @@ class UnitClickStep(ActiveStep):
     """Units of the map are clicked; of those that are alike one is offered, and any is as good."""
 
     def takes(self, g: Board, unit: int) -> bool:
-        """Whether a unit on the map may be clicked."""
+        """Return whether a unit on the map may be clicked."""
         raise NotImplementedError
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             return g.place[unit] >= 0 and self.takes(g, unit)
@@ -67,29 +67,28 @@ class Gather(UnitClickStep):
         self.units = units
 
     def again(self, units: tuple[int, ...]) -> Gather:
-        """The same step with these units."""
+        """Return the same step with these units."""
         raise NotImplementedError
 
     def joins(self, g: Board, unit: int) -> bool:
-        """Whether one more unit of the area may join the group, and the group could still act."""
+        """Return whether one more unit of the area may join, with an action left for the group."""
         raise NotImplementedError
 
     def buttons(self, g: Board) -> list[int]:
-        """What the group as it is may do; DONE where nothing else is to choose."""
+        """Return what the group may do; DONE if there is nothing to choose."""
         return [DONE]
 
     def press(self, g: Board, button: int) -> None:
-        """A button other than ALL. The step is still on the agenda."""
+        """Take a button other than ALL. The step is still on the agenda."""
         raise NotImplementedError
 
     def joiners(self, g: Board) -> list[int]:
-        """The units that may join, alike ones once."""
+        """Return the units that may join, identical ones once."""
         chosen = self.units
         rest = [unit for unit in g.at[g.place[chosen[0]]] if unit not in chosen]  # [7.0]
         return [unit for unit in distinct(g, rest) if self.joins(g, unit)]
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units that may join, ALL of the same kind, or what the group does."""
         first = g.ids.unit
         kinds = g.t.unit_kind
         kind = kinds[self.units[0]]
@@ -103,7 +102,6 @@ class Gather(UnitClickStep):
         return found + self.buttons(g)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take one more, or all, or go on."""
         if choice == ALL:
             g.agenda[-1] = self.with_all(g)
         elif choice >= g.ids.unit:
@@ -112,9 +110,9 @@ class Gather(UnitClickStep):
             self.press(g, choice)
 
     def with_all(self, g: Board) -> Gather:
-        """The step after all of the first unit's kind that can join have joined, in the order of numbers.
+        """Return the step after all units of the first unit's kind have joined that can.
 
-        Air units are not taken along with land units unasked: they would keep a group out of enemy areas.
+        Air units do not join land units this way: they would keep the group out of enemy areas.
         """
         step: Gather = self
         kinds = g.t.unit_kind
@@ -124,12 +122,11 @@ class Gather(UnitClickStep):
         return step
 
     def takes(self, g: Board, unit: int) -> bool:
-        """Another unit of the area that may join."""
         here = g.place[self.units[0]]
         return g.place[unit] == here and unit not in self.units and self.joins(g, unit)
 
     def why_not_group(self, g: Board, unit: int) -> Refusal | None:
-        """Why no group could have a unit for another: it has it already, or it is elsewhere."""
+        """Return why a unit cannot join any group here: it has joined already, or is elsewhere."""
         if unit in self.units:
             return Refusal("This unit is in the group already.", "7.1")
         if g.place[unit] != g.place[self.units[0]]:

@@ -9,21 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AIR_UNITS, NAVAL
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.base_steps import BoardStep, SideStep
 from sandtable.games.on_to_berlin.rules.groups import distinct
 
 # --- lines of communication
 
 
 def connected(g: Board, side: int, goals: Sequence[int], anybody: bool = False) -> list[int]:
-    """A number for each area: 1 where a unit of a side has an LOC to a friendly-controlled one of the goals.
+    """Return 1 for each area with an LOC of a side to a friendly-controlled goal, 0 for the others.
 
     Used for recovery, which needs no ships. [3.5] [3.5d] `anybody`: the goals may be under any control. An
-    LOC that enters an unfriendly area stops there, and so it has come to such a goal. [3.5a] [15.3d]
+    LOC that enters an unfriendly area stops there, so it can reach such a goal. [3.5a] [15.3d]
     """
     near = g.near(side)  # [15.7.1a]
     held = g.held
@@ -43,7 +44,7 @@ def connected(g: Board, side: int, goals: Sequence[int], anybody: bool = False) 
 
 
 def loc(g: Board, side: int, start: int, goals: Sequence[int]) -> bool:
-    """Whether a unit of a side in an area has an LOC to a friendly-controlled one of the goals. [3.5]"""
+    """Return whether a unit of a side in an area has an LOC to a friendly-controlled goal. [3.5]"""
     return connected(g, side, goals)[start] != 0
 
 
@@ -51,7 +52,7 @@ def loc(g: Board, side: int, start: int, goals: Sequence[int]) -> bool:
 
 
 def supplied_areas(g: Board, side: int, goals: Sequence[int], closed: bytes) -> list[int]:
-    """A number for each area: 1 where a new unit could arrive from a goal, over seas with ships left. [12.0g]
+    """Return 1 for each area where a new unit could arrive from a goal, over seas with ships left. [12.0g]
 
     `closed`: areas the line may not use.
     """
@@ -74,14 +75,15 @@ def supplied_areas(g: Board, side: int, goals: Sequence[int], closed: bytes) -> 
 
 
 def ships_left(g: Board, side: int, area: int) -> int:
-    """How many more units this card can mobilize over a Sea area. [12.0g] [R32]"""
+    """Return how many more units this card can mobilize over a Sea area. [12.0g] [R32]"""
     return room_at_sea(g, side, area) - g.shipped[area]
 
 
 def crossed(g: Board, side: int, goals: Sequence[int], target: int, closed: bytes) -> tuple[int, ...]:
-    """The Sea areas on the way of a new unit to its area: none if it can do without. [R32]
+    """Return the Sea areas on the line of a new unit to its area, as few as possible. [R32]
 
-    Of all lines it takes one whose scarcest sea has the most ships left, of those one with the fewest seas.
+    Of all lines, use the one whose scarcest sea has the most ships left; of those, the one with the fewest
+    seas.
     """
     rooms = [ships_left(g, side, area) for area in g.t.seas if g.held[area] == side]
     for least in sorted(set(rooms), reverse=True):
@@ -94,7 +96,7 @@ def crossed(g: Board, side: int, goals: Sequence[int], target: int, closed: byte
 def sea_route(
     g: Board, side: int, goals: Sequence[int], target: int, closed: bytes, least: int
 ) -> tuple[int, ...] | None:
-    """The fewest Sea areas between goals and a target, all with so many ships left; None without a line."""
+    """Return the fewest Sea areas on a line, each with `least` ships left; None without a line."""
     t = g.t
     near = g.near(side)
     before = [-2] * t.n_areas  # not reached
@@ -132,18 +134,18 @@ def sea_route(
 
 
 def at_sea(g: Board, side: int, area: int) -> int:
-    """How many land and air units a side has in an area."""
+    """Return how many land and air units a side has in an area."""
     force = g.force[side][area]
     return (force & 0xFF) + ((force >> AIR_UNITS) & 0xFF)
 
 
 def room_at_sea(g: Board, side: int, area: int, factor: int = 1) -> int:
-    """How many more whole units a side may carry through a Sea area. [3.6] [3.6a] [3.6b] [3.6e] [R6]"""
+    """Return how many more units a side may carry through a Sea area. [3.6] [3.6a] [3.6b] [3.6e] [R6]"""
     return g.capacity(side, area) * factor // 2 - at_sea(g, side, area)
 
 
 def check_capacity(g: Board) -> None:
-    """Where a side has more units at sea than its ships carry its owner removes some. [3.6d]"""
+    """Ask the owner to remove units wherever a side has more at sea than its ships carry. [3.6d]"""
     for side in (1 - g.side, g.side):  # the active side on top: it is asked first [R47]
         force = g.force[side]
         for area in reversed(g.t.seas):
@@ -151,32 +153,30 @@ def check_capacity(g: Board) -> None:
                 g.push(Excess(side, area))
 
 
-class Capacity(Step[Board]):
+class Capacity(BoardStep):
     """Capacity is checked. [3.6d]"""
 
     def run(self, g: Board) -> bool:
-        """Do it; what has to be chosen comes next."""
         g.agenda.pop()
         check_capacity(g)
         return False
 
 
-class Excess(Step[Board]):
+class Excess(SideStep):
     """A side has more units in a Sea area than its ships carry and chooses which go. [3.6d]"""
 
     def __init__(self, side: int, area: int) -> None:
-        self.side = side
+        super().__init__(side)
         self.area = area
 
     def aboard(self, g: Board) -> list[int]:
-        """The units of the side that need ships."""
+        """Return the units of the side that need ships."""
         t = g.t
         return [
             unit for unit in g.at[self.area] if t.unit_kind[unit] != NAVAL and g.side_of(unit) == self.side
         ]
 
     def run(self, g: Board) -> bool:
-        """Ask unless there is nothing to choose."""
         excess = -room_at_sea(g, self.side, self.area)
         if excess <= 0:
             g.agenda.pop()
@@ -189,37 +189,28 @@ class Excess(Step[Board]):
         return False
 
     def remove(self, g: Board, units: list[int]) -> None:
-        """The units go to the Mobilization Pool."""
+        """Move units to the Mobilization Pool."""
         if g.log is not None:
             text = f"{words.units(g, units)} lost in {g.t.area_name[self.area]}: no ships to carry them."
             g.log.add(text, "3.6d", (AREA + self.area, *[g.ids.unit + unit for unit in units]))
         for unit in units:
             g.take(unit)
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner of the units."""
-        return (self.side,)
-
     def choices(self, g: Board, seat: int) -> list[int]:
-        """One of the units aboard, alike ones once."""
         return [g.ids.unit + unit for unit in distinct(g, self.aboard(g))]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any of the units aboard."""
         return choice - g.ids.unit in self.aboard(g)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The unit goes to the pool; the step goes on while there are too many."""
         self.remove(g, [choice - g.ids.unit])
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which unit?"""
         more = words.count(-room_at_sea(g, self.side, self.area), "unit")
         name = g.t.area_name[self.area]
         return Ask(f"The ships in {name} cannot carry all: choose {more} for the Mobilization Pool.", "3.6d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only units that need ships there."""
         unit = choice - g.ids.unit
         name = g.t.area_name[self.area]
         if 0 <= unit < g.t.n_units:

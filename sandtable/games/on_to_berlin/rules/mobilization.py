@@ -11,33 +11,34 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AXIS, NAVAL, POOL, REBUILT
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication, nations
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.entry_limits import OPEN, barrier, refusal_of, room_for
 
 # --- sources
 
 
 def sources(g: Board, nation: int) -> list[int]:
-    """The home Resource Areas of a nation that its side can use, whoever controls them. [R15]"""
+    """Return the home Resource Areas of a nation that its side can use, whoever controls them. [R15]"""
     t = g.t
     axis = g.nside[nation] == AXIS
     return [a for a in t.home[nation] if t.points[a] and (axis or t.red[a])]
 
 
 def goals(g: Board, nation: int) -> list[int]:
-    """Where mobilization lines of a nation end: its Resource Areas, or its sea. [3.5e] [15.3c]"""
+    """Return where mobilization lines of a nation end: its Resource Areas, or its sea. [3.5e] [15.3c]"""
     t = g.t
     return [t.american_sea] if nation == t.america else sources(g, nation)
 
 
 def is_minor(g: Board, nation: int) -> bool:
-    """Whether a nation has no Resource Area its side can use. [12.1] [R15]"""
+    """Return whether a nation has no Resource Area its side can use. [12.1] [R15]"""
     return nation != g.t.america and not sources(g, nation)
 
 
 def closed_areas(g: Board, nation: int) -> bytes:
-    """A mark for each area that mobilization lines of a nation may not use. [16.5]"""
+    """Return 1 for each area that mobilization lines of a nation may not use. [16.5]"""
     t = g.t
     return t.american_closed if g.american_limits and nation == t.america else bytes(t.n_areas)
 
@@ -46,7 +47,7 @@ def closed_areas(g: Board, nation: int) -> bytes:
 
 
 def land_places(g: Board, nation: int) -> list[int]:
-    """The Land areas where new land and air units of a nation may come for their lines. [12.0c] [12.0d]"""
+    """Return the Land areas that lines of a nation's new land and air units reach. [12.0c] [12.0d]"""
     t = g.t
     side = g.nside[nation]
     if is_minor(g, nation):
@@ -59,7 +60,7 @@ def land_places(g: Board, nation: int) -> list[int]:
 
 
 def sea_places(g: Board, nation: int) -> list[int]:
-    """The Sea areas where new ships of a nation, submarines too, may come. [12.0e] [15.1]"""
+    """Return the Sea areas for new ships of a nation, including submarines. [12.0e] [15.1]"""
     t = g.t
     if nation == t.america:  # whoever controls it [15.3b] [R39]
         return [t.american_sea]
@@ -75,7 +76,7 @@ def sea_places(g: Board, nation: int) -> list[int]:
 
 
 def can_place(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit of the pool may be placed in an area as far as limits and room go. [2.2k] [R33] [R46]"""
+    """Return whether limits and room let a unit of the pool be placed in an area. [2.2k] [R33] [R46]"""
     if barrier(g, unit, area) != OPEN or room_for(g, unit, area) != OPEN:  # [16.6]
         return False
     # Nobody breaks a neutrality by mobilization. [15.4b, R64]
@@ -83,7 +84,7 @@ def can_place(g: Board, unit: int, area: int) -> bool:
 
 
 def places(g: Board, kind: int) -> list[int]:
-    """The areas where a unit of a type can be deployed now; none if it cannot be mobilized. [12.0h]"""
+    """Return the areas where a unit of a type can be deployed now; none if it cannot be mobilized. [12.0h]"""
     t = g.t
     unit = g.free_unit(kind)
     if unit < 0 or not may_mobilize(g, kind):
@@ -94,7 +95,7 @@ def places(g: Board, kind: int) -> list[int]:
 
 
 def may_mobilize(g: Board, kind: int) -> bool:
-    """Whether the active side may mobilize units of a type as far as its nation goes. [3.1.1c] [R16] [R34]"""
+    """Return whether the nation of a type lets the active side mobilize it. [3.1.1c] [R16] [R34]"""
     t = g.t
     nation = t.type_nation[kind]
     if g.nside[nation] != g.side or not g.war[nation]:
@@ -103,7 +104,7 @@ def may_mobilize(g: Board, kind: int) -> bool:
 
 
 def types(g: Board, points: int) -> list[int]:
-    """The types of which the active side can deploy a unit now for so many points. [12.0] [12.0b]"""
+    """Return the types of units that the active side can deploy now for these points. [12.0] [12.0b]"""
     t = g.t
     found: list[int] = []
     for nation in range(t.n_nations):
@@ -139,7 +140,7 @@ def types(g: Board, points: int) -> list[int]:
 
 
 def has_place(g: Board, unit: int, areas: list[int]) -> bool:
-    """Whether a unit of the pool may be placed in one of these areas."""
+    """Return whether a unit of the pool may be placed in one of these areas."""
     for area in areas:
         if can_place(g, unit, area):
             return True
@@ -150,7 +151,7 @@ def has_place(g: Board, unit: int, areas: list[int]) -> bool:
 
 
 def why_not(g: Board, kind: int) -> Refusal:
-    """Why no unit of a type can be deployed now, whatever points are left."""
+    """Return why no unit of a type can be deployed now, whatever points are left."""
     t = g.t
     nation = t.type_nation[kind]
     name = words.nation(g, nation)
@@ -166,7 +167,7 @@ def why_not(g: Board, kind: int) -> Refusal:
 
 
 def why_not_there(g: Board, kind: int, area: int) -> Refusal:
-    """Why a unit of a type cannot be deployed in an area."""
+    """Return why a unit of a type cannot be deployed in an area."""
     t = g.t
     nation = t.type_nation[kind]
     name = t.area_name[area]
@@ -200,7 +201,7 @@ def why_not_there(g: Board, kind: int, area: int) -> Refusal:
 
 
 def why_not_connected(g: Board, nation: int, area: int) -> Refusal:
-    """Why new units of a nation have no line to a Land area under control."""
+    """Return why new units of a nation have no line to a Land area under control."""
     t = g.t
     name = t.area_name[area]
     ends = goals(g, nation)
@@ -227,7 +228,6 @@ class Deploy(ActiveStep):
         self.kind = kind
 
     def run(self, g: Board) -> bool:
-        """Ask for the area unless there is only one."""
         areas = places(g, self.kind)
         if len(areas) != 1:
             return True
@@ -235,11 +235,9 @@ class Deploy(ActiveStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas where it may be placed."""
         return [AREA + area for area in places(g, self.kind)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Place the unit, spent, and use up the ships that brought it."""
         g.agenda.pop()
         t = g.t
         area = choice - AREA
@@ -259,7 +257,6 @@ class Deploy(ActiveStep):
             g.log.add(text, "12.0g" if seas else "12.0", (AREA + area, g.ids.unit + unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where?"""
         rule = "15.3" if g.t.type_nation[self.kind] == g.t.america else "12.0c"
         if is_minor(g, g.t.type_nation[self.kind]):
             rule = "12.1"
@@ -268,7 +265,6 @@ class Deploy(ActiveStep):
         return Ask(f"Choose the area where {g.t.type_name[self.kind]} is deployed.", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area does not do."""
         if AREA <= choice < g.ids.unit:
             return why_not_there(g, self.kind, choice - AREA)
         return Refusal(f"First choose the area where {g.t.type_name[self.kind]} is deployed.", "12.0")

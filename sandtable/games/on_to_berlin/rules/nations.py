@@ -14,9 +14,9 @@ from sandtable.games.on_to_berlin.components.words import units as unit_words
 
 
 def violated(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The nations whose neutrality is broken when (these units of) a side enter or fly over an area. [3.1.3]
+    """Return the nations whose neutrality a side breaks by entering or flying over an area. [3.1.3]
 
-    `units` matters only in the areas Poland cedes: without them they are taken for strangers there.
+    `units` matters only in the areas Poland cedes: without them, foreign units are assumed.
     """
     t = g.t
     if t.sea[area]:  # only Land areas are neutral ground [3.1.3, R14]
@@ -33,14 +33,14 @@ def violated(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> tup
 
 
 def are_setup_polish(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether all these units are Polish ones that have been on the map since the set-up. [15.4b, R56]"""
+    """Return whether all units are Polish ones that are on the map since the set-up. [15.4b, R56]"""
     poland = g.t.poland
     nation = g.t.unit_nation
     return all(nation[unit] == poland and not g.cond[unit] & REBUILT for unit in units)
 
 
 def why_not_enter_neutral(g: Board, side: int, area: int) -> Refusal:
-    """Why an area is not offered before VIOLATE: to be told when it is clicked. [3.1.3, R14]"""
+    """Return why an area is not offered before VIOLATE. [3.1.3, R14]"""
     t = g.t
     names = " and ".join([t.nation_name[nation] for nation in violated(g, side, area)])
     where = t.area_name[area]
@@ -52,7 +52,7 @@ def why_not_enter_neutral(g: Board, side: int, area: int) -> Refusal:
 
 
 def enter(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> None:
-    """(These) units of a side have entered an area, by whatever way. [3.1.3] [3.1.2d]"""
+    """Apply the effects of units of a side entering an area in any way. [3.1.3] [3.1.2d]"""
     for nation in violated(g, side, area, units):
         break_neutrality(g, side, nation, area, "15.4b" if area in g.t.ceded else "3.1.3")
     if g.printed[area] == g.t.france and not g.t.sea[area]:  # [3.1.2d, R16]
@@ -60,7 +60,7 @@ def enter(g: Board, side: int, area: int, units: tuple[int, ...] = ()) -> None:
 
 
 def overfly(g: Board, side: int, area: int) -> None:
-    """Air units of a side cross an area on the way to the target of an Airstrike. [3.1.2d, R16]"""
+    """Apply the effects of air units crossing an area on the way to a target. [3.1.2d, R16]"""
     for nation in violated(g, side, area):  # [3.1.3a]
         break_neutrality(g, side, nation, area, "3.1.3a")
     if g.printed[area] == g.t.france and not g.t.sea[area]:
@@ -68,7 +68,7 @@ def overfly(g: Board, side: int, area: int) -> None:
 
 
 def attacked(g: Board, side: int, area: int, violate: bool) -> None:
-    """A side has declared any attack on an area; `violate`: on the Neutral units there too. [3.1.3b]"""
+    """Apply the effects of a declared attack; `violate`: Neutral units are attacked too. [3.1.3b]"""
     t = g.t
     for unit in g.at[area]:
         nation = t.unit_nation[unit]
@@ -82,7 +82,7 @@ def attacked(g: Board, side: int, area: int, violate: bool) -> None:
 
 
 def break_neutrality(g: Board, side: int, nation: int, area: int, rule: str) -> None:
-    """A side violates a nation: it joins the other side for good, however it leans. [3.1.3] [3.1.3d]"""
+    """Make a violated nation join the other side for good, whatever its leaning. [3.1.3] [3.1.3d]"""
     if g.log is not None:
         name = g.t.nation_name[nation]
         g.log.add(
@@ -94,7 +94,7 @@ def break_neutrality(g: Board, side: int, nation: int, area: int, rule: str) -> 
 
 
 def provoke_france(g: Board, side: int) -> None:
-    """The Axis has come to France or attacked its units: France is At War. [3.1.2d, R16]"""
+    """Put France At War after the Axis has entered it or attacked its units. [3.1.2d, R16]"""
     france = g.t.france
     if side != AXIS or g.war[france]:
         return
@@ -107,9 +107,9 @@ def provoke_france(g: Board, side: int) -> None:
 
 
 def join(g: Board, nation: int, side: int, lasting: bool) -> None:
-    """A nation is At War on a side from now on, with its units and areas as they are. [3.1.2h] [R18] [R44]
+    """Put a nation At War on a side, with its units and areas as they are. [3.1.2h] [R18] [R44]
 
-    `lasting`: no Diplomacy changes that any more. [3.1.3d, R30]
+    `lasting`: Diplomacy cannot change it any more. [3.1.3d, R30]
     """
     t = g.t
     stays = g.nside[nation] == side
@@ -132,7 +132,7 @@ def join(g: Board, nation: int, side: int, lasting: bool) -> None:
 
 
 def cube(g: Board, area: int) -> int:
-    """The side a Neutral nation's cube in an area leans to; NEUTRAL where no cube lies. [3.1.1e] [3.1.1f]
+    """Return the side a Neutral nation's cube in an area leans to; NEUTRAL without a cube. [3.1.1e] [3.1.1f]
 
     Cubes lie in the Land areas of the set-up; they go when the nation is At War. [3.1.2h]
     """
@@ -147,7 +147,7 @@ def cube(g: Board, area: int) -> int:
 
 
 def check_poland(g: Board) -> bool:
-    """Poland surrenders once its capital is under Axis control; whether it has done so now. [15.4]"""
+    """Let Poland surrender if its capital is under Axis control; return whether it did now. [15.4]"""
     t = g.t
     if g.poland_surrendered or g.held[t.polish_capital] != AXIS:
         return False

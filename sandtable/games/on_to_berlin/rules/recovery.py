@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import ALLIED, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA, PLACE_ONE, RECOVER_ALL
 from sandtable.games.on_to_berlin.components.schema import Recover as RecoverEvent
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep, BoardStep
 from sandtable.games.on_to_berlin.rules.entry_limits import OPEN, barrier, room_for
 from sandtable.games.on_to_berlin.rules.groups import distinct
 
@@ -19,19 +20,19 @@ from sandtable.games.on_to_berlin.rules.groups import distinct
 
 
 def limit(g: Board, nation: int) -> int:
-    """How many units of a nation may recover: its Land areas, at home or abroad, enemies or not. [13.0a]"""
+    """Return how many units of a nation may recover: its Land areas, at home or abroad. [13.0a]"""
     t = g.t
     return sum([g.control[area] == nation and not t.sea[area] for area in range(t.n_areas)])
 
 
 def homes(g: Board, nation: int) -> list[int]:
-    """The Land areas of a nation, as a surrender has left them. [3.5f] [R13]"""
+    """Return the Land areas of a nation, as a surrender has left them. [3.5f] [R13]"""
     t = g.t
     return [a for a in range(t.n_areas) if g.printed[a] == nation and not t.sea[a]]
 
 
 def spent_units(g: Board, nation: int) -> list[int]:
-    """The spent units of a nation on the map, area by area."""
+    """Return the spent units of a nation on the map, area by area."""
     place = g.place
     cond = g.cond
     found = [unit for unit in g.t.units_of[nation] if cond[unit] & SPENT and place[unit] >= 0]
@@ -39,7 +40,7 @@ def spent_units(g: Board, nation: int) -> list[int]:
 
 
 def recoverable_units(g: Board, nation: int, event: bool) -> tuple[list[int], list[int]]:
-    """The units of a nation that may recover: those without limit, and those that count against it. [R24]"""
+    """Return the units that may recover: those without limit, and those that count against it. [R24]"""
     t = g.t
     units = spent_units(g, nation)
     if not units:
@@ -64,13 +65,13 @@ def recoverable_units(g: Board, nation: int, event: bool) -> tuple[list[int], li
 
 
 def can_recover(g: Board, nation: int) -> bool:
-    """Whether a card could recover any unit of a nation."""
+    """Return whether a card could recover any unit of a nation."""
     free, bound = recoverable_units(g, nation, True)
     return bool(free) or bool(bound and limit(g, nation))
 
 
 def belligerents(g: Board, side: int) -> list[int]:
-    """The nations At War on a side."""
+    """Return the nations At War on a side."""
     return [n for n in range(g.t.n_nations) if g.nside[n] == side and g.war[n]]
 
 
@@ -85,9 +86,9 @@ def refresh(g: Board, nation: int, units: list[int]) -> None:
 
 
 def recover(g: Board, nation: int, most: int, event: bool) -> None:
-    """Recover units of a nation, `most` of those that are limited at most (0: as its areas say).
+    """Recover units of a nation, at most `most` of the limited ones (0: as its areas say).
 
-    What need not be chosen happens at once; otherwise the owner is asked.
+    Units recover at once if there is no choice; otherwise the owner is asked.
     """
     free, bound = recoverable_units(g, nation, event)
     left = limit(g, nation) if bound else 0
@@ -105,24 +106,19 @@ def recover(g: Board, nation: int, most: int, event: bool) -> None:
 
 
 def all_nations(side: int, event: bool) -> Recover:
-    """The step in which every nation At War on a side recovers."""
+    """Return the step in which every nation At War on a side recovers."""
     return Recover(side, event, 0)
 
 
-class Recover(Step[Board]):
+class Recover(BoardStep):
     """Every nation At War on a side recovers, one after the other. [13.0]"""
 
-    def __init__(self, side: int, event: int, nation: int) -> None:
+    def __init__(self, side: int, event: bool, nation: int) -> None:
         self.side = side
-        self.event = bool(event)
+        self.event = event
         self.nation = nation  # the next
 
-    def pack(self) -> list[int]:
-        """The side, whether a card does it, the next nation."""
-        return [self.side, int(self.event), self.nation]
-
     def run(self, g: Board) -> bool:
-        """Go on until somebody must be asked."""
         nation = self.nation
         waiting = len(g.agenda)
         while nation < g.t.n_nations and len(g.agenda) == waiting:
@@ -136,39 +132,31 @@ class Recover(Step[Board]):
         return False
 
 
-class RecoverUnit(Step[Board]):
+class RecoverUnit(BoardStep):
     """The owner chooses which units of a nation recover, one by one. [13.0a] [R24]"""
 
     saved_as: ClassVar[str] = "Pick"
 
-    def __init__(self, nation: int, left: int, event: int) -> None:
+    def __init__(self, nation: int, left: int, event: bool) -> None:
         self.nation = nation
         self.left = left
-        self.event = bool(event)
-
-    def pack(self) -> list[int]:
-        """The nation, how many more, whether a card does it."""
-        return [self.nation, self.left, int(self.event)]
+        self.event = event
 
     def units(self, g: Board) -> list[int]:
-        """The units to choose from."""
+        """Return the units to choose from."""
         return recoverable_units(g, self.nation, self.event)[1]
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner."""
         return (g.nside[self.nation],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A unit, alike ones once; DONE where a card does it."""
         found = [g.ids.unit + unit for unit in distinct(g, self.units(g))]
         return [DONE, *found] if self.event else found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
         return choice - g.ids.unit in self.units(g) or (choice == DONE and self.event)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The unit recovers; go on while the limit allows it. There are more units than that."""
         g.agenda.pop()
         if choice == DONE:
             return
@@ -177,14 +165,12 @@ class RecoverUnit(Step[Board]):
             g.push(RecoverUnit(self.nation, self.left - 1, self.event))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which unit?"""
         more = words.count(self.left, "more unit")
         name = words.nation(g, self.nation)
         end = ", or done" if self.event else ""
         return Ask(f"{name} can recover {more}: choose a spent unit{end}.", "13.0a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot recover now."""
         unit = choice - g.ids.unit
         name = words.nation(g, self.nation)
         if 0 <= unit < g.t.n_units:
@@ -204,7 +190,7 @@ class RecoverUnit(Step[Board]):
 
 
 def event_possible(g: Board, event: RecoverEvent) -> bool:
-    """Whether a Supply card would recover or place any unit of the active side."""
+    """Return whether a Supply card would recover or place any unit of the active side."""
     for nation in belligerents(g, g.side):
         if can_recover(g, nation):
             return True
@@ -212,7 +198,7 @@ def event_possible(g: Board, event: RecoverEvent) -> bool:
 
 
 def start_event(g: Board, event: RecoverEvent) -> None:
-    """A Supply card: one nation recovers, or all do. [13.0] [15.3d] [15.5a]"""
+    """Play a Supply card: one nation recovers, or all do. [13.0] [15.3d] [15.5a]"""
     if event.nations == "one":
         g.push(Supply(event.max_units))
         return
@@ -228,18 +214,16 @@ class Supply(ActiveStep):
         self.most = most
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A nation that can recover something, or none."""
         found = [g.ids.nation + n for n in belligerents(g, g.side) if can_recover(g, n)]
         return [PASS, *found]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The nation recovers."""
         g.agenda.pop()
         if choice != PASS:
             recover(g, choice - g.ids.nation, self.most, True)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which nation? Those that recover more than the card says are told. [15.2c] [15.3d]"""
+        """Name the nations that recover more than the card says. [15.2c] [15.3d]"""
         t = g.t
         text = f"Choose the nation that recovers up to {words.count(self.most, 'unit')}, or pass."
         for choice in self.choices(g, seat)[1:]:
@@ -254,7 +238,6 @@ class Supply(ActiveStep):
         return Ask(text, "13.0")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a nation cannot recover."""
         nation = choice - g.ids.nation
         if not 0 <= nation < g.t.n_nations:
             return Refusal("Choose a nation of your side, or pass.", "13.0")
@@ -275,14 +258,13 @@ class Partisans(ActiveStep):
     """One nation recovers wherever it is, or gets a unit at home among enemies. [15.5a] [12.1]"""
 
     def run(self, g: Board) -> bool:
-        """Ask if there is anything to choose."""
         if len(self.choices(g, g.side)) > 1:
             return True
         g.agenda.pop()
         return False
 
     def landing(self, g: Board) -> list[int]:
-        """The home areas with room for a unit of the pool, whoever controls them. [15.5a]"""
+        """Return the home areas with room for a unit of the pool, whoever controls them. [15.5a]"""
         unit = self.recruit(g)
         if unit < 0:
             return []
@@ -293,7 +275,7 @@ class Partisans(ActiveStep):
         ]
 
     def recruit(self, g: Board) -> int:
-        """A unit of the pool; -1 if there is none."""
+        """Return a unit of the pool; -1 if there is none."""
         t = g.t
         for kind in range(t.n_types):
             if t.type_nation[kind] == t.yugoslavia:
@@ -303,7 +285,6 @@ class Partisans(ActiveStep):
         return -1
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Recover all, place one (in which area, if there are several), or pass."""
         nation = g.t.yugoslavia
         found = [PASS]
         if g.nside[nation] != g.side or not g.war[nation]:
@@ -318,7 +299,6 @@ class Partisans(ActiveStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Do one of the two."""
         g.agenda.pop()
         nation = g.t.yugoslavia
         if choice == RECOVER_ALL:
@@ -332,12 +312,10 @@ class Partisans(ActiveStep):
                 g.log.add(text, "15.5a", (AREA + area, g.ids.unit + unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which of the two?"""
         name = g.t.nation_name[g.t.yugoslavia]
         return Ask(f"{name}: recover all its units, place one at home, or pass.", "15.5a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why one of the two is not possible."""
         name = g.t.nation_name[g.t.yugoslavia]
         if choice == RECOVER_ALL:
             return Refusal(f"{name} has no spent unit.", "15.5a")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import Any, Final
+from typing import Final
 
 from sandtable.engine.choice import DONE
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, KINDS, NEUTRAL
 from sandtable.games.on_to_berlin.components.group_action import REDEPLOYMENT, GroupAction, pack_ways
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.schema import Redeploy
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
 from sandtable.games.on_to_berlin.rules.groups import UnitClickStep, distinct, fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import group_movement, movement_costs
@@ -25,7 +26,7 @@ NO_SHIPS: Final = 33
 
 
 def possible(g: Board, event: Redeploy) -> bool:
-    """Whether any unit could go anywhere."""
+    """Return whether any unit can be redeployed."""
     return bool(movable(g, event, True))
 
 
@@ -35,7 +36,7 @@ def start(g: Board, event: Redeploy) -> None:
 
 
 def redeploy_event(g: Board) -> Redeploy:
-    """The event of the card being played."""
+    """Return the event of the card being played."""
     event = g.t.card_event[g.card]
     assert isinstance(event, Redeploy)
     return event
@@ -45,7 +46,7 @@ def redeploy_event(g: Board) -> Redeploy:
 
 
 def may_go(g: Board, event: Redeploy, unit: int) -> bool:
-    """Whether a unit on the map may be redeployed, if there is a way for it."""
+    """Return whether a unit on the map may be redeployed, if there is a way for it."""
     t = g.t
     area = g.place[unit]
     return (
@@ -59,7 +60,7 @@ def may_go(g: Board, event: Redeploy, unit: int) -> bool:
 
 
 def movable(g: Board, event: Redeploy, first_only: bool = False) -> list[int]:
-    """The units that may go somewhere, alike ones once in each area."""
+    """Return the units that can be redeployed, identical ones once in each area."""
     found: list[int] = []
     force = g.force[g.side]
     for area in range(g.t.n_areas):
@@ -76,7 +77,7 @@ def movable(g: Board, event: Redeploy, first_only: bool = False) -> list[int]:
 
 
 def obstacle(g: Board, unit: int, area: int, ships: bool) -> int:
-    """Why a redeployed unit does not pass through an area; OPEN if it does. `ships`: it needs them at sea."""
+    """Return why a redeployed unit cannot pass an area; OPEN if it can. `ships`: it needs them at sea."""
     if g.held[area] != g.side:  # Sea areas too [8.1.2a]
         return NOT_OURS
     code = entry_limits.barrier(g, unit, area)  # [R36] [R46]
@@ -91,12 +92,12 @@ def obstacle(g: Board, unit: int, area: int, ships: bool) -> int:
 
 
 def can_redeploy(g: Board, unit: int, ships: bool) -> bool:
-    """Whether a unit can be redeployed at all."""
+    """Return whether a unit can be redeployed at all."""
     return bool(ends(g, unit, ships, True))
 
 
 def ends(g: Board, unit: int, ships: bool, first_only: bool = False) -> list[int]:
-    """The Land areas a unit can be redeployed to, as a search finds them."""
+    """Return the Land areas a unit can be redeployed to, in the order of a search."""
     sea = g.t.sea
     near = g.near(g.side)
     held = g.held
@@ -121,10 +122,10 @@ def ends(g: Board, unit: int, ships: bool, first_only: bool = False) -> list[int
 
 
 def route(g: Board, unit: int, ships: bool, there: int) -> tuple[int, ...]:
-    """The way of a unit to a Land area in reach, which the program chooses: the start, then every area. [R51]
+    """Return the way of a unit to a Land area in reach: the start, then every area. [R51]
 
-    Over no sea if possible; then through the fewest areas where it could be ambushed; then over the fewest
-    seas; then through the fewest areas.
+    The program avoids seas if possible; then areas where the unit could be ambushed; then it uses the fewest
+    seas; then the fewest areas.
     """
     t = g.t
     foe = 1 - g.side
@@ -150,7 +151,7 @@ def route(g: Board, unit: int, ships: bool, there: int) -> tuple[int, ...]:
 
 
 def safe_land_routes(g: Board, unit: int, ships: bool, end: int) -> list[int]:
-    """The area before each area on the shortest safe way over land to the end; -1 where it does not lead."""
+    """Return for each area the one before it on the shortest safe way over land to `end`; -1 for none."""
     t = g.t
     near = g.near(g.side)
     foe = 1 - g.side
@@ -180,7 +181,7 @@ def safe_land_routes(g: Board, unit: int, ships: bool, end: int) -> list[int]:
 
 
 def cheapest_routes(g: Board, origin: int, toll: list[int], over_sea: bool) -> list[int]:
-    """The area before each area on the cheapest way to it; -1 for the start and what is out of reach."""
+    """Return for each area the one before it on the cheapest way; -1 for the start and out of reach."""
     sea = g.t.sea
     near = g.near(g.side)
     before = [-1] * g.t.n_areas
@@ -218,7 +219,6 @@ class Redeployment(UnitClickStep):
         self.ways = ways
 
     def run(self, g: Board) -> bool:
-        """Ask while the card allows one more and somebody can go."""
         event = redeploy_event(g)
         if len(self.units) < event.max_units and movable(g, event, True):
             return True
@@ -226,7 +226,7 @@ class Redeployment(UnitClickStep):
         return False
 
     def finish(self, g: Board) -> None:
-        """Those who went are one group, wherever they are now. [17.2c]"""
+        """Treat all redeployed units as one group, wherever they are now. [17.2c]"""
         g.agenda.pop()
         if not self.units:
             return
@@ -235,43 +235,29 @@ class Redeployment(UnitClickStep):
         g.push(counterattacks.Ambush(GroupAction(REDEPLOYMENT, self.units, self.ways, False)))
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units that can go somewhere, or DONE. [R22]"""
+        """Return units that can be redeployed, and DONE. [R22]"""
         return [DONE, *[g.ids.unit + unit for unit in movable(g, redeploy_event(g))]]
 
     def takes(self, g: Board, unit: int) -> bool:
-        """A unit that can go somewhere."""
         event = redeploy_event(g)
         return may_go(g, event, unit) and can_redeploy(g, unit, event.naval_capacity)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Ask where the unit goes, or end it."""
         if choice == DONE:
             self.finish(g)
         else:
             g.agenda[-1] = Destination(choice - g.ids.unit, self.units, self.ways)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         left = words.count(redeploy_event(g).max_units - len(self.units), "unit")
         return Ask(f"Redeploy up to {left}, one by one: click the next, or done.", "6.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit does not go."""
         if g.ids.unit <= choice < g.ids.kind:
             return why_not_unit(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
             return Refusal("First click the unit that goes, then its area.", "6.1.2")
         return fallback_refusal(g, choice)
-
-    def pack(self) -> list[int]:
-        """The units that have gone, and their ways."""
-        return [len(self.units), *self.units, *self.ways]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        n = 1 + fields[0]
-        return Redeployment(tuple(fields[1:n]), tuple(fields[n:]))
 
 
 class Destination(ActiveStep):
@@ -283,11 +269,10 @@ class Destination(ActiveStep):
         self.ways = ways
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Friendly Land areas, at any distance."""
         return [AREA + area for area in sorted(ends(g, self.unit, redeploy_event(g).naval_capacity))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The unit goes; over sea it uses ships of the Axis and is spent there. [3.6c] [8.1.2c]"""
+        """Redeploy the unit; over sea it uses ships of the Axis and is spent there. [3.6c] [8.1.2c]"""
         event = redeploy_event(g)
         unit = self.unit
         path = route(g, unit, event.naval_capacity, choice - AREA)
@@ -308,12 +293,10 @@ class Destination(ActiveStep):
         g.agenda[-1] = Redeployment((*self.units, unit), (*self.ways, *pack_ways([path])))  # [17.2c]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = g.t.area_name[g.place[self.unit]]
         return Ask(f"To which friendly Land area does {words.unit(g, self.unit)} in {where} go?", "6.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why the unit does not go there."""
         if AREA <= choice < g.ids.unit:
             return why_not_there(g, self.unit, choice - AREA)
         if g.ids.unit <= choice < g.ids.kind:
@@ -322,22 +305,12 @@ class Destination(ActiveStep):
             return Refusal("The unit has been chosen: now choose where it goes.", "6.1.2")
         return fallback_refusal(g, choice)
 
-    def pack(self) -> list[int]:
-        """The unit, then those that have gone, and their ways."""
-        return [self.unit, len(self.units), *self.units, *self.ways]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        n = 2 + fields[1]
-        return Destination(fields[0], tuple(fields[2:n]), tuple(fields[n:]))
-
 
 # --- reasons
 
 
 def why_not_unit(g: Board, unit: int) -> Refusal:
-    """Why a unit cannot be redeployed."""
+    """Return why a unit cannot be redeployed."""
     t = g.t
     if g.place[unit] >= 0 and g.side_of(unit) == g.side and g.cond[unit] & BY_EVENT:
         return Refusal("This unit has been redeployed already.", "7.1a")
@@ -356,7 +329,7 @@ def why_not_unit(g: Board, unit: int) -> Refusal:
 
 
 def why_not_there(g: Board, unit: int, area: int) -> Refusal:
-    """Why a unit cannot be redeployed to an area."""
+    """Return why a unit cannot be redeployed to an area."""
     t = g.t
     name = t.area_name[area]
     if area == g.place[unit]:

@@ -8,14 +8,14 @@ from sandtable.games.on_to_berlin.components.state import Board
 
 
 def american_points(g: Board) -> int:
-    """The Resource Points on the track that its marker has reached, entered the war or not. [15.3] [R31]"""
+    """Return the Resource Points that the marker has reached on the American track. [15.3] [R31]"""
     t = g.t
     track = t.track_of[t.america]
     return sum(t.space_points[track][: g.markers[track] + 1])
 
 
 def halves(g: Board, side: int) -> int:
-    """The Resource Points of a side in halves. [2.2.1d] [3.2a] [3.2b]"""
+    """Return the Resource Points of a side in halves. [2.2.1d] [3.2a] [3.2b]"""
     t = g.t
     held = g.held
     total = 0
@@ -33,12 +33,12 @@ def halves(g: Board, side: int) -> int:
 
 
 def points(g: Board, side: int) -> int:
-    """The Resource Points of a side, rounded down. [3.2] [3.2c]"""
+    """Return the Resource Points of a side, rounded down. [3.2] [3.2c]"""
     return halves(g, side) // 2
 
 
 def verdict(g: Board) -> Result | None:
-    """Who has won at the end of a turn; None if the game goes on. [14.0]"""
+    """Return the winner at the end of a turn; None if the game goes on. [14.0]"""
     t = g.t
     axis = halves(g, AXIS)
     doubled = sum([t.points[area] for area in t.circles if t.doubled[area] and g.held[area] == AXIS])

@@ -23,7 +23,7 @@ TRIES: Final = 40
 
 
 def can_see(g: Board, seat: int | None, card: int) -> bool:
-    """Whether a seat knows where a card lies (None: a spectator). [2.3.3c] [2.3.3d]"""
+    """Return whether a seat knows where a card is (None: a spectator). [2.3.3c] [2.3.3d]"""
     if g.t.card_owner[card] == seat:
         return True
     where = g.cards[card]
@@ -35,12 +35,12 @@ def can_see(g: Board, seat: int | None, card: int) -> bool:
 
 
 def is_choosing_hands(g: Board) -> bool:
-    """Whether hands are being chosen: how many cards the other side has taken is secret then. [5.0a]"""
+    """Return whether hands are being chosen, so that the number of cards taken is secret. [5.0a]"""
     return bool(g.agenda) and isinstance(g.agenda[-1], Together)
 
 
 def unseen(g: Board, side: int) -> list[int]:
-    """The cards all know to be in a side's hand or deck, or face down among its discards."""
+    """Return the cards known to be in a side's hand or deck, or face down among its discards."""
     found: list[int] = []
     for card in g.t.cards_of[side]:
         if not can_see(g, None, card) and (g.shown[card] or not g.development_secrecy):
@@ -49,7 +49,7 @@ def unseen(g: Board, side: int) -> list[int]:
 
 
 def count_pile(g: Board, side: int, where: int, value: int, lying: int = 0) -> int:
-    """How many cards of a Strategic Value a side has in one place, lying one way. [16.1.1]"""
+    """Return how many cards of a Strategic Value a side has in one place, face up or down. [16.1.1]"""
     number = 0
     for card in g.t.cards_of[side]:
         if g.cards[card] == where and g.t.card_sv[card] == value and g.face_down[card] == lying:
@@ -58,12 +58,12 @@ def count_pile(g: Board, side: int, where: int, value: int, lying: int = 0) -> i
 
 
 def values(g: Board, side: int) -> list[int]:
-    """The Strategic Values of a side's cards, low to high."""
+    """Return the Strategic Values of a side's cards, low to high."""
     return sorted({g.t.card_sv[card] for card in g.t.cards_of[side]})
 
 
 def count_lost(g: Board, side: int) -> int:
-    """How many discards of a side lie face down since they were lost from the hand. [16.1.2]"""
+    """Return how many face-down discards a side has lost from its hand. [16.1.2]"""
     return sum([g.face_down[card] == LOST for card in g.cards_in(side, DISCARDED)])
 
 
@@ -71,7 +71,7 @@ def count_lost(g: Board, side: int) -> int:
 
 
 def resample(g: Board, seat: int, rng: Rng) -> None:
-    """Deal the cards of the other side anew among the places where they could be."""
+    """Deal the hidden cards of the other side again, at random among their possible places."""
     side = 1 - seat
     # Whether a window is asked tells, with that option, whether there is anything to react with.
     asked = (
@@ -88,7 +88,7 @@ def resample(g: Board, seat: int, rng: Rng) -> None:
 
 
 def deal(g: Board, side: int, rng: Rng) -> None:
-    """Deal the hidden cards of a side: so many in each place as there are, of each value in the pools."""
+    """Deal the hidden cards of a side, keeping the number in each place and of each value in the pools."""
     hidden = [card for card in g.t.cards_of[side] if not can_see(g, None, card)]
     hand = size_of_hand(g, side, rng)
     dropped = count_lost(g, side)
@@ -109,7 +109,7 @@ def deal(g: Board, side: int, rng: Rng) -> None:
 
 
 def deal_pool(g: Board, side: int, value: int, hidden: list[int], rng: Rng) -> list[int]:
-    """Deal a face-down pool and what came from it in this turn; the hidden cards that are left. [16.1.1]"""
+    """Deal a face-down pool and this turn's developed cards; return the other hidden cards. [16.1.1]"""
     pooled = count_pile(g, side, POOLED, value)
     developed = count_pile(g, side, DISCARDED, value, DEVELOPED)
     rest = [card for card in hidden if g.shown[card]]
@@ -126,7 +126,7 @@ def deal_pool(g: Board, side: int, value: int, hidden: list[int], rng: Rng) -> l
 
 
 def size_of_hand(g: Board, side: int, rng: Rng) -> int:
-    """How many cards a side holds: open, but for the time when hands are chosen. [5.0a]"""
+    """Return how many cards a side holds; a random number while hands are chosen. [5.0a]"""
     held = len(g.hand(side))
     if not is_choosing_hands(g):
         return held

@@ -20,7 +20,7 @@ ORDER_OF_PLAY: Final = Order(
 
 
 def current_stage(g: Board) -> int:
-    """The phase of the turn; once the next turn waits on the agenda, this one ends."""
+    """Return the phase of the turn; the end phase has begun once the next turn is on the agenda."""
     if g.result is not None:
         return -1
     if is_choosing_hands(g):

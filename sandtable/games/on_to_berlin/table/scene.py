@@ -62,7 +62,7 @@ WORDS: Final = {
 
 
 def build_scene(g: Board, seat: int | None) -> Scene:
-    """What a seat sees of the table (None: a spectator)."""
+    """Return the table as a seat sees it (None: a spectator)."""
     t = g.t
     colours = dict(t.nation_colour)
     letters: dict[str, str] = {}
@@ -92,13 +92,13 @@ def build_scene(g: Board, seat: int | None) -> Scene:
 
 
 def headline(g: Board, seat: int | None) -> str:
-    """The turn and what happens in it."""
+    """Return the turn and what happens in it."""
     t = g.t
     return f"{t.turn_label[g.turn]} (turn {g.turn} of {t.last_turn}) · {phase_text(g)}"
 
 
 def phase_text(g: Board) -> str:
-    """Whose impulse it is and what is being played, or how the game ended."""
+    """Return whose impulse it is and which card is in play, or how the game ended."""
     if g.result is not None:
         return g.result.text
     if is_choosing_hands(g):
@@ -117,7 +117,7 @@ def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
 
 
 def build_places(g: Board) -> list[Place]:
-    """All areas; a place's index is its area's."""
+    """Return all areas; the index of a place is that of its area."""
     t = g.t
     return [
         build_place(t, area, g.held[area], g.printed[area], g.control[area], cube(g, area))
@@ -127,7 +127,7 @@ def build_places(g: Board) -> list[Place]:
 
 @lru_cache(maxsize=10_000)
 def build_place(t: Tables, area: int, held: int, printed: int, control: int, leaning: int) -> Place:
-    """An area with its marks and who holds it; most look the same in every position."""
+    """Return an area with its marks and holder; most are the same in every position."""
     return Place(
         AREA + area,
         t.area_id[area],
@@ -144,7 +144,7 @@ def build_place(t: Tables, area: int, held: int, printed: int, control: int, lea
 
 
 def area_marks(t: Tables, area: int, control: int, leaning: int) -> tuple[str, ...]:
-    """What is printed in an area, the cube in it, and a controller other than the printed nation."""
+    """Return the printed marks of an area, its cube, and a controller other than the printed nation."""
     marks: list[str] = []
     if t.points[area]:  # [2.2.1d]
         marks.append("red" if t.red[area] else "black" if t.points[area] > 1 else "half")
@@ -163,7 +163,7 @@ def area_marks(t: Tables, area: int, control: int, leaning: int) -> tuple[str, .
 
 
 def build_edges(t: Tables) -> list[Edge]:
-    """Borders on land, straits, coasts, borders at sea, and the canal. [2.2.1f] [15.7.1a]"""
+    """Return borders on land, straits, coasts, borders at sea, and the canal. [2.2.1f] [15.7.1a]"""
     edges: list[Edge] = []
     for a in range(t.n_areas):
         for b in t.near[a]:
@@ -186,18 +186,18 @@ def build_edges(t: Tables) -> list[Edge]:
 
 
 def strength(t: Tables, kind: int) -> str:
-    """The ratings of a type of unit: Attack-Defense-Movement(Airstrike). [2.1.1d] [2.1.1e]"""
+    """Return the ratings of a type of unit: Attack-Defense-Movement(Airstrike). [2.1.1d] [2.1.1e]"""
     ratings = f"{t.type_attack[kind]}-{t.type_defense[kind]}-{t.type_move[kind]}"
     return f"{ratings}({t.type_strike[kind]})" if t.type_strike[kind] else ratings
 
 
 def nation_of(t: Tables, kind: int) -> str:
-    """The nation whose colour a type of unit has; the second counter set of a nation has its own."""
+    """Return the nation whose colour a type of unit has; a second counter set has its own."""
     return t.changed_set if t.type_changed[kind] else t.nation_id[t.type_nation[kind]]
 
 
 def build_pieces(g: Board) -> list[Piece]:
-    """The units of every area; those that nothing tells apart are together."""
+    """Return the units of every area, identical ones together."""
     t = g.t
     pieces: list[Piece] = []
     for area in range(t.n_areas):
@@ -209,7 +209,7 @@ def build_pieces(g: Board) -> list[Piece]:
 
 @lru_cache(maxsize=20_000)
 def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, int, int, int], ...]) -> list[Piece]:
-    """The units of an area by their side, likeness and condition; few areas change at a time."""
+    """Return the units of an area by side, likeness and condition; few areas change at a time."""
     alike: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for unit, side, like, cond in stand:
         alike.setdefault((side, like), []).append((unit, cond))
@@ -242,7 +242,7 @@ def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, int, int
 
 
 def build_panels(g: Board, seat: int | None) -> list[Panel]:
-    """Sides, hand, turn, War Entry, nations, cards and pools as far as the seat may know them."""
+    """Return sides, hand, turn, War Entry, nations, cards and pools as far as the seat may know them."""
     panels = [sides_panel(g, seat)]
     if seat is not None and g.hand(seat):
         panels.append(hand_panel(g, seat))
@@ -258,13 +258,13 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
 
 
 def half(number: int) -> str:
-    """A number of halves: `2½`."""
+    """Return a number of halves as text: `2½`."""
     whole = str(number // 2) if number > 1 or not number % 2 else ""
     return whole + ("½" if number % 2 else "")
 
 
 def sides_panel(g: Board, seat: int | None) -> Panel:
-    """Resource Points as recorded and as they are now, cards in hand and deck, points of reaction cards."""
+    """Return recorded and current Resource Points, hand, deck and reaction points of each side."""
     rows: list[tuple[str, ...]] = []
     for side in (const.AXIS, const.ALLIED):
         now = side == g.side and g.result is None and not is_choosing_hands(g)
@@ -283,14 +283,14 @@ def sides_panel(g: Board, seat: int | None) -> Panel:
 
 
 def hand_panel(g: Board, seat: int) -> Panel:
-    """The own hand with its texts. [2.3.3c]"""
+    """Return the seat's hand with its texts. [2.3.3c]"""
     t = g.t
     rows = [(words.card(g, card), t.card_text[card]) for card in g.hand(seat)]
     return Panel(f"Hand of the {const.SIDE_NAMES[seat]}", (), tuple(rows))
 
 
 def turn_panel(g: Board) -> Panel:
-    """What the Turn Track says, and who has the initiative. [2.2.2a] [2.2.2b]"""
+    """Return the entries of the Turn Track and the initiative. [2.2.2a] [2.2.2b]"""
     t = g.t
     modifier = t.optional_modifier if g.bombing_penalty else t.bombing_modifier[g.turn]
     rows = [
@@ -304,7 +304,7 @@ def turn_panel(g: Board) -> Panel:
 
 
 def tracks_panel(g: Board) -> Panel:
-    """The War Entry markers. [2.2.2c]"""
+    """Return the War Entry markers. [2.2.2c]"""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for track in range(t.n_tracks):
@@ -322,7 +322,7 @@ def tracks_panel(g: Board) -> Panel:
 
 
 def nations_panel(g: Board) -> Panel:
-    """Each side's nations, and the Neutral ones by leaning. [3.1]"""
+    """Return each side's nations, and the Neutral ones by leaning. [3.1]"""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for side in (const.AXIS, const.ALLIED):
@@ -347,7 +347,7 @@ def nations_panel(g: Board) -> Panel:
 
 
 def cards_panel(g: Board, seat: int | None) -> Panel:
-    """The piles of both sides; face-down cards are counted. [2.3.3d]"""
+    """Return the piles of both sides; face-down cards are counted. [2.3.3d]"""
     rows: list[tuple[str, ...]] = []
     for side in (const.AXIS, const.ALLIED):
         who = const.SIDE_NAMES[side]
@@ -361,7 +361,7 @@ def cards_panel(g: Board, seat: int | None) -> Panel:
 
 
 def listed_cards(g: Board, side: int, where: int, seat: int | None) -> str:
-    """The cards of a pile, those the seat may not look at by their number."""
+    """Return the cards of a pile; hidden ones by their number."""
     told = [words.card(g, card) for card in g.cards_in(side, where) if can_see(g, seat, card)]
     if side != seat:
         if where == const.POOLED and g.development_secrecy:  # [16.1.1]
@@ -380,7 +380,7 @@ def listed_cards(g: Board, side: int, where: int, seat: int | None) -> str:
 
 
 def pool_panel(g: Board, title: str, pool: int) -> Panel:
-    """The counters in a place off the map, nation by nation. [2.2.2d] [2.2.2f]"""
+    """Return the counters in a place off the map, nation by nation. [2.2.2d] [2.2.2f]"""
     if pool not in g.place:
         return Panel(title, (), ())
     return fill_pool(g.t, title, pool, tuple(g.place), tuple(g.nside))
@@ -388,7 +388,7 @@ def pool_panel(g: Board, title: str, pool: int) -> Panel:
 
 @lru_cache(maxsize=2_000)
 def fill_pool(t: Tables, title: str, pool: int, place: tuple[int, ...], nside: tuple[int, ...]) -> Panel:
-    """A pool by where all counters are and whose the nations are; both seats see the same."""
+    """Return a pool from the places of all counters and the sides of nations."""
     found: dict[tuple[int, str], list[str]] = {}
     for kind in range(t.n_types):
         first = t.first_unit[kind]

@@ -9,7 +9,7 @@ from sandtable.games.on_to_berlin.rules import resources
 
 
 def statistics(g: Board) -> list[Measure]:
-    """Areas, Resource Points and units on the map of each side."""
+    """Return the areas, Resource Points and units on the map of each side."""
     units = [0, 0]
     for area in range(g.t.n_areas):
         for unit in g.at[area]:
@@ -26,5 +26,5 @@ def statistics(g: Board) -> list[Measure]:
 
 
 def holdings(g: Board, seat: int) -> list[int]:
-    """The cards in a seat's hand."""
+    """Return the cards in a seat's hand."""
     return [g.ids.card + card for card in g.hand(seat)]

@@ -24,7 +24,7 @@ SIDES: Final = (*const.SIDE_IDS, "")  # a Neutral nation is on no side
 
 
 def build_view(g: Board, seat: int | None) -> dict[str, Any]:
-    """The position as a seat sees it (None: a spectator)."""
+    """Return the position as a seat sees it (None: a spectator)."""
     t = g.t
     return {
         "turn": g.turn,
@@ -48,7 +48,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
 
 
 def doing(g: Board) -> str:
-    """What is being done, as all can see it; what is chosen under cover is left out. [2.3.3c]"""
+    """Return the current question as all can see it, without secret choices. [2.3.3c]"""
     if not g.agenda or g.result is not None:
         return ""
     step = g.agenda[-1]
@@ -62,7 +62,7 @@ def doing(g: Board) -> str:
 
 
 def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
-    """A side's points and cards; what the seat may not know is counted, not named. [2.3.3c]"""
+    """Return a side's points and cards; hidden cards are counted, not named. [2.3.3c]"""
     own = side == seat
     secret = is_choosing_hands(g) and not own  # [5.0a]
     hand = len(g.hand(side))
@@ -92,17 +92,17 @@ def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
 
 
 def names(g: Board, cards: list[int]) -> list[str]:
-    """The ids of cards."""
+    """Return the ids of cards."""
     return [g.t.card_id[card] for card in cards]
 
 
 def named(g: Board, side: int, where: int, seat: int | None) -> list[str]:
-    """The cards of a side in one place, those that the seat may look at."""
+    """Return the cards of a side in one place that the seat may see."""
     return names(g, [card for card in g.cards_in(side, where) if can_see(g, seat, card)])
 
 
 def counted(g: Board, side: int, where: int, lying: int) -> dict[str, int]:
-    """How many cards of each Strategic Value a side has in one place, lying one way. [16.1.1]"""
+    """Return how many cards of each Strategic Value are in one place, face up or down. [16.1.1]"""
     found: dict[str, int] = {}
     for value in values(g, side):
         number = count_pile(g, side, where, value, lying)
@@ -115,7 +115,7 @@ def counted(g: Board, side: int, where: int, lying: int) -> dict[str, int]:
 
 
 def nation_view(g: Board, nation: int) -> dict[str, Any]:
-    """A nation: its side and whether it is At War; for Neutral ones the side it leans to. [3.1]"""
+    """Return a nation's side, whether it is At War, and the leaning of a Neutral one. [3.1]"""
     t = g.t
     neutral = g.neutral(nation)
     return {
@@ -128,7 +128,7 @@ def nation_view(g: Board, nation: int) -> dict[str, Any]:
 
 
 def track_view(g: Board, track: int) -> dict[str, Any]:
-    """A War Entry marker on its track. [2.2.2c]"""
+    """Return a War Entry marker on its track. [2.2.2c]"""
     t = g.t
     space = g.markers[track]
     return {
@@ -143,7 +143,7 @@ def track_view(g: Board, track: int) -> dict[str, Any]:
 
 
 def area_view(g: Board, area: int) -> dict[str, Any]:
-    """An area: who controls it and who is in it. [3.3]"""
+    """Return an area's controller and units. [3.3]"""
     t = g.t
     nation = g.control[area]
     view: dict[str, Any] = {
@@ -160,7 +160,7 @@ def area_view(g: Board, area: int) -> dict[str, Any]:
 
 
 def unit_view(g: Board, unit: int) -> dict[str, Any]:
-    """A counter on the map: fresh or spent, and what it has done in this impulse."""
+    """Return a counter on the map: fresh or spent, and its actions in this impulse."""
     t = g.t
     cond = g.cond[unit]
     view: dict[str, Any] = {
@@ -180,7 +180,7 @@ def unit_view(g: Board, unit: int) -> dict[str, Any]:
 
 
 def pool_view(g: Board, pool: int) -> dict[str, int]:
-    """How many counters of each type are in a place off the map."""
+    """Return how many counters of each type are in a place off the map."""
     t = g.t
     found: dict[str, int] = {}
     for unit in range(t.n_units):

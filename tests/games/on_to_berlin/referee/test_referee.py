@@ -163,7 +163,7 @@ def landing(seed: int) -> int:
                 add_unit(board, f"{name}_{kind}", area)
     compared = 0
     for card in landings.cards_of(board.side):
-        for first in (sea_landing.Embark(0), airdrop.Jump(0)):
+        for first in (sea_landing.Embark(False), airdrop.Jump(False)):
             g = board.copy()
             g.card = card
             g = fork(g, first)

@@ -21,9 +21,10 @@ from sandtable.games.on_to_berlin.components.schema import (
     Redeploy,
     ReleaseNewWeapons,
 )
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation, diplomacy, mobilization, recovery, redeploy
 from sandtable.games.on_to_berlin.rules.activation import Activate
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.cards import development, double_action
 from sandtable.games.on_to_berlin.rules.combat import bombing, commerce_raids
 from sandtable.games.on_to_berlin.rules.groups import UnitClickStep
@@ -37,7 +38,7 @@ SECOND_HALF: Final = 2
 
 
 def begin(g: Board, card: int) -> None:
-    """Lay a card from the hand on the table. [6.1]"""
+    """Put a card from the hand on the table. [6.1]"""
     g.cards[card] = PLAYED
     g.card = card
     if g.log is not None:
@@ -48,13 +49,13 @@ def begin(g: Board, card: int) -> None:
 class Play(ActiveStep):
     """A card on the table: which half comes first, then both. [2.3a] [6.1b]"""
 
-    def __init__(self, card: int, event_first: int, phase: int) -> None:
+    def __init__(self, card: int, event_first: bool, phase: int) -> None:
         self.card = card
-        self.event_first = bool(event_first)
+        self.event_first = event_first
         self.phase = phase
 
     def run(self, g: Board) -> bool:
-        """Ask for the order; then one half after the other; then away with the card. [6.1a]"""
+        """Ask for the order; then play one half after the other; then remove the card. [6.1a]"""
         if self.phase == ORDER:
             return True
         if self.phase == FIRST_HALF:
@@ -74,32 +75,24 @@ class Play(ActiveStep):
             g.push(Points(g.t.card_sv[self.card]))  # [2.3.1]
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Points first or event first."""
         return [POINTS_FIRST, EVENT_FIRST]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Begin with one half."""
         event = choice == EVENT_FIRST
         g.agenda[-1] = Play(self.card, event, FIRST_HALF)
         self.half(g, event)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         t = g.t
         text = f"{words.card(g, self.card)}: its {t.card_sv[self.card]} points first, or its event?"
         return Ask(f"{text} Event: {t.card_text[self.card]}", "2.3a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """A card is on the table; nothing else goes now."""
         if g.ids.card <= choice < g.ids.nation:
             return Refusal(f"{words.card(g, self.card)} is being played.", "6.1")
         if choice < g.ids.card:
             return Refusal("First choose which half of the card comes first.", "2.3a")
         return None
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.card, int(self.event_first), self.phase]
 
 
 class Points(UnitClickStep):
@@ -109,20 +102,18 @@ class Points(UnitClickStep):
         self.left = left
 
     def run(self, g: Board) -> bool:
-        """Ask while points are left."""
         if self.left:
             return True
         g.agenda.pop()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The first unit of a group, a type of unit to mobilize, or DONE. [6.1.1a] [6.1.1b] [6.1.1c]"""
+        """Return units that can start a group, types to mobilize, and DONE. [6.1.1a] [6.1.1b] [6.1.1c]"""
         units = activation.startable(g, BY_POINTS)
         kinds = mobilization.types(g, self.left)
         return [DONE, *[g.ids.unit + unit for unit in units], *[g.ids.kind + kind for kind in kinds]]
 
     def takes(self, g: Board, unit: int) -> bool:
-        """A unit with which a group can begin."""
         return activation.may_start(g, unit, BY_POINTS)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -138,12 +129,10 @@ class Points(UnitClickStep):
             g.push(mobilization.Deploy(kind))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         points = words.count(self.left, "point")
         return Ask(f"{points} left: click a unit to move or attack, a type to mobilize, or done.", "6.1.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot be activated or mobilized."""
         t = g.t
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
@@ -165,7 +154,7 @@ class Points(UnitClickStep):
 
 
 def perform(g: Board, card: int) -> None:
-    """Begin the event of a card, if there is any way to carry it out now. [2.3.2] [6.1a] [6.1.2] [R22]"""
+    """Begin the event of a card, if it can be carried out now. [2.3.2] [6.1a] [6.1.2] [R22]"""
     event = g.t.card_event[card]
     done = True
     if isinstance(event, DoubleAction):

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import DEVELOPED, DISCARDED, NEW_WEAPONS, POOL, POOLED
 from sandtable.games.on_to_berlin.components.schema import Develop, ReleaseNewWeapons
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 
 # --- Development
 
 
 def developable(g: Board, values: tuple[int, ...]) -> list[int]:
-    """The cards in the own Development Pool with one of these Strategic Values. [2.2.2e] [2.3.3a]"""
+    """Return the cards of these Strategic Values in the side's Development Pool. [2.2.2e] [2.3.3a]"""
     return [card for card in g.cards_in(g.side, POOLED) if g.t.card_sv[card] in values]
 
 
 def develop_possible(g: Board, event: Develop) -> bool:
-    """Whether there is a card to gain. [6.1a, R22]"""
+    """Return whether there is a card to gain. [6.1a, R22]"""
     return bool(developable(g, event.sv))
 
 
@@ -38,29 +37,18 @@ class Developing(ActiveStep):
         self.must = must
         self.values = values
 
-    def pack(self) -> list[int]:
-        """How many, whether the player has to, the Strategic Values."""
-        return [self.left, int(self.must), *self.values]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Developing(fields[0], fields[1] != 0, tuple(fields[2:]))
-
     def run(self, g: Board) -> bool:
-        """Ask while there is something to gain."""
         if self.left and developable(g, self.values):
             return True
         g.agenda.pop()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The cards; PASS only if the event leaves it to the player."""
         found = [g.ids.card + card for card in developable(g, self.values)]
         return found if self.must else [PASS, *found]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The card lies among the discards, face down if development is secret. [2.3.3a] [16.1.1]"""
+        """Put the card on the discard pile, face down if development is secret. [2.3.3a] [16.1.1]"""
         if choice == PASS:
             g.agenda.pop()
             return
@@ -79,12 +67,10 @@ class Developing(ActiveStep):
                 g.log.add(secret, "2.3.3a", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         rule = "16.1.1" if g.development_secrecy else "2.3.3a"
         return Ask("Choose a card from your Development Pool; you own it from the next turn on.", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a card cannot be gained."""
         t = g.t
         if choice in (PASS, DONE):
             return Refusal("An event that can be carried out must be.", "6.1a")
@@ -103,7 +89,7 @@ class Developing(ActiveStep):
 
 
 def releasable(g: Board, event: ReleaseNewWeapons) -> list[int]:
-    """The types with a counter in the New Weapons Pool that the event can release now. [2.2.2f]"""
+    """Return the types with a counter in the New Weapons Pool that the event can release now. [2.2.2f]"""
     t = g.t
     if event.needs_area and g.held[t.area_index[event.needs_area]] != g.side:
         return []
@@ -119,7 +105,7 @@ def releasable(g: Board, event: ReleaseNewWeapons) -> list[int]:
 
 
 def release_possible(g: Board, event: ReleaseNewWeapons) -> bool:
-    """Whether there is a unit to release. [6.1a, R22]"""
+    """Return whether there is a unit to release. [6.1a, R22]"""
     return bool(releasable(g, event))
 
 
@@ -136,25 +122,23 @@ class Releasing(ActiveStep):
         self.left = left
 
     def event(self, g: Board) -> ReleaseNewWeapons:
-        """The event of the card."""
+        """Return the event of the card."""
         event = g.t.card_event[self.card]
         assert isinstance(event, ReleaseNewWeapons)
         return event
 
     def run(self, g: Board) -> bool:
-        """Ask while there is something to release."""
         if self.left and releasable(g, self.event(g)):
             return True
         g.agenda.pop()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Types of units, or DONE unless the card insists."""
         found = [g.ids.kind + kind for kind in releasable(g, self.event(g))]
         return found if self.event(g).mandatory else [DONE, *found]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One unit more can be mobilized. [2.2.2d]"""
+        """Make one more unit available for mobilization. [2.2.2d]"""
         if choice == DONE:
             g.agenda.pop()
             return
@@ -165,12 +149,10 @@ class Releasing(ActiveStep):
             g.log.add(f"Ready for mobilization: {g.t.type_name[kind]}.", "2.2.2f", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         units = words.count(self.left, "more unit" if self.left < self.event(g).max_units else "unit")
         return Ask(f"Release up to {units} from the New Weapons Pool, or done.", "2.2.2f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a type cannot be released."""
         t = g.t
         event = self.event(g)
         kind = choice - g.ids.kind

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from sandtable.engine.state import changed
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AXIS, DISCARDED, HAND, LOST
 from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.base_steps import BoardStep
 
 
 def lose(g: Board, seat: int, number: int, chooses: bool) -> None:
-    """A side loses cards from its hand: drawn at random, or as it chooses. [R23] [16.2] [16.2a]"""
+    """Take cards from a side's hand: at random, or those it chooses. [R23] [16.2] [16.2a]"""
     hand = g.hand(seat)
     if number > len(hand):  # an empty hand loses nothing [R23]
         number = len(hand)
@@ -49,7 +50,7 @@ def drop(g: Board, seat: int, cards: list[int]) -> None:
         g.log.add(f"The {who} lose {names} from hand.", rule, tuple([g.ids.card + card for card in cards]))
 
 
-class Discard(Step[Board]):
+class Discard(BoardStep):
     """The loser chooses the cards, one by one. [16.2] [16.2a]"""
 
     def __init__(self, seat: int, number: int) -> None:
@@ -57,27 +58,22 @@ class Discard(Step[Board]):
         self.number = number
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The side that loses them."""
         return (self.seat,)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The cards of its hand."""
         return [g.ids.card + card for card in g.hand(self.seat)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """This one; on to the next."""
         g.agenda.pop()
         drop(g, self.seat, [choice - g.ids.card])
         if self.number > 1:
             g.push(Discard(self.seat, self.number - 1))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         rule = "16.2a" if self.seat == AXIS else "16.2"
         return Ask(f"Which card do you lose ({self.number} to go)?", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a card cannot be given up."""
         if not g.ids.card <= choice < g.ids.nation:
             return None
         rule = "16.2a" if self.seat == AXIS else "16.2"

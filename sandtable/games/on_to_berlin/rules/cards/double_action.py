@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA
@@ -19,7 +19,7 @@ from sandtable.games.on_to_berlin.rules.movement.group_movement import FIRST, SE
 
 
 def possible(g: Board, event: DoubleAction) -> bool:
-    """Whether any group could be activated."""
+    """Return whether any group could be activated."""
     return bool(activation.startable(g, BY_EVENT, True))
 
 
@@ -34,26 +34,21 @@ class FirstAction(UnitClickStep):
     saved_as: ClassVar[str] = "Begin"
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units that can begin a group; PASS lets the event go."""
         return [PASS, *[g.ids.unit + unit for unit in activation.startable(g, BY_EVENT)]]
 
     def takes(self, g: Board, unit: int) -> bool:
-        """A unit with which a group can begin."""
         return activation.may_start(g, unit, BY_EVENT)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Gather the group for the first action."""
         g.agenda.pop()
         if choice != PASS:
             g.push(SecondAction((), 0))
             g.push(Activate((choice - g.ids.unit,), BY_EVENT, FIRST))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask("Which group performs two actions? Click its first unit, or pass.", "17.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a group cannot begin with a unit."""
         if g.ids.unit <= choice < g.ids.kind:
             return activation.why_not_start(g, choice - g.ids.unit, BY_EVENT)
         if AREA <= choice < g.ids.unit:
@@ -76,7 +71,6 @@ class SecondAction(UnitClickStep):
         self.done = done
 
     def run(self, g: Board) -> bool:
-        """Ask for the second action while somebody can still act; then spend everybody."""
         if not self.done:
             g.agenda[-1] = SecondAction(activated(g), 1)
             return False
@@ -87,35 +81,30 @@ class SecondAction(UnitClickStep):
         return False
 
     def able(self, g: Board) -> list[int]:
-        """The units that can begin the second action; who was hit takes no part. [17.1b, R42]"""
+        """Return the units that can begin the second action; units that were hit cannot. [17.1b, R42]"""
         pool = self.pool(g)
         return [u for u in distinct(g, pool) if activation.can_act(g, (u,), BY_EVENT, False)]
 
     def pool(self, g: Board) -> tuple[int, ...]:
-        """The units of the first action that are still fresh on the map."""
+        """Return the units of the first action that are still fresh on the map."""
         return tuple([u for u in self.units if g.place[u] >= 0 and not g.cond[u] & SPENT])
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units for the second action, or DONE."""
         return [DONE, *[g.ids.unit + unit for unit in self.able(g)]]
 
     def takes(self, g: Board, unit: int) -> bool:
-        """A unit that can begin the second action."""
         return unit in self.pool(g) and activation.can_act(g, (unit,), BY_EVENT, False)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Begin the second action, or leave it."""
         g.agenda[-1] = SecondAction(self.units, 2)
         if choice != DONE:
             g.push(Activate((choice - g.ids.unit,), BY_EVENT, SECOND, False, self.pool(g)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.units(g, self.pool(g))
         return Ask(f"The second action: click a unit of the group ({who}), or done.", "17.1b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit takes no part in the second action."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             if unit not in self.units:
@@ -129,16 +118,7 @@ class SecondAction(UnitClickStep):
             return Refusal("Click a unit of the group, or press done to leave the second action.", "17.1b")
         return fallback_refusal(g, choice)
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.done, *self.units]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return SecondAction(tuple(fields[1:]), fields[0])
-
 
 def activated(g: Board) -> tuple[int, ...]:
-    """The units that the event has activated in this impulse and that are still on the map."""
+    """Return the units on the map that the event has activated in this impulse."""
     return tuple([u for u in range(g.t.n_units) if g.cond[u] & BY_EVENT and g.place[u] >= 0])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AIR, AXIS, NEUTRAL
 from sandtable.games.on_to_berlin.components.group_action import AIR_MOVEMENT, AIRSTRIKE, GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA, STOP, VIOLATE
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import entry_limits, nations
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.combat import combat_sequence, counterattacks
 from sandtable.games.on_to_berlin.rules.movement import air_routes, group_movement, movement_costs
 
@@ -28,9 +29,10 @@ BEEN_THERE: Final = 32
 def strike_targets(
     g: Board, units: tuple[int, ...], reach: int, violate: bool, first_only: bool = False
 ) -> list[int]:
-    """The areas a group may strike, or with `violate` those it may strike by breaking a neutrality. [9.2]
+    """Return the areas a group may strike, or with `violate` those whose strike breaks a neutrality. [9.2]
 
-    `reach`: the range of a card in place of the ratings, 0 for none; such a card strikes Land areas only.
+    `reach` is the range of a card, which replaces the ratings (0 for none); such a card strikes only Land
+    areas.
     """
     span = air_routes.strike_range(g, units, reach)
     if span < 0:
@@ -57,7 +59,7 @@ def strike_targets(
 
 
 def ways_to_strike(g: Board, side: int, base: int, target: int, span: int) -> int:
-    """How an area in which somebody stands can be struck: CLEAN, BREAKS, both or neither."""
+    """Return how an area with units in it can be struck: CLEAN, BREAKS, both or neither."""
     if air_routes.winter_closed(g, target):  # [15.2a] [15.2b]
         return 0
     way = air_routes.best_way(g, side, base, target, span)
@@ -72,7 +74,7 @@ def ways_to_strike(g: Board, side: int, base: int, target: int, span: int) -> in
 
 
 def has_axis_leaning(g: Board, area: int) -> bool:
-    """Whether units of a Neutral nation that leans to the Axis are in an area. [16.4]"""
+    """Return whether units of a Neutral nation that leans to the Axis are in an area. [16.4]"""
     t = g.t
     for unit in g.at[area]:
         nation = t.unit_nation[unit]
@@ -98,7 +100,7 @@ class Target(ActiveStep):
         self.unlocked = unlocked
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Targets; those that break a neutrality only after VIOLATE. [3.1.3, R14]"""
+        """Return targets; those that break a neutrality only after VIOLATE. [3.1.3, R14]"""
         found = [AREA + area for area in strike_targets(g, self.units, self.reach, self.unlocked)]
         if not self.unlocked and strike_targets(g, self.units, self.reach, True, True):
             found.append(VIOLATE)
@@ -126,7 +128,6 @@ class Target(ActiveStep):
         )
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.units(g, self.units)
         where = g.t.area_name[g.place[self.units[0]]]
         if self.unlocked:
@@ -134,7 +135,6 @@ class Target(ActiveStep):
         return Ask(f"Which area do {who} in {where} strike?", "9.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area cannot be struck."""
         if AREA <= choice < g.ids.unit:
             return self.why_not_area(g, choice - AREA)
         if choice == VIOLATE:
@@ -146,7 +146,7 @@ class Target(ActiveStep):
         return None
 
     def why_not_area(self, g: Board, target: int) -> Refusal:
-        """Why an area cannot be struck."""
+        """Return why an area cannot be struck."""
         t = g.t
         side = g.side
         name = t.area_name[target]
@@ -165,21 +165,12 @@ class Target(ActiveStep):
             return Refusal(f"Striking {name} breaks no neutrality; choose an area where it does.", "3.1.3")
         return air_routes.why_not_offered(g, side, base, target, span)
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.rolls, int(self.spend), self.reach, int(self.unlocked), *self.units]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Target(tuple(fields[4:]), fields[0], fields[1] != 0, fields[2], fields[3] != 0)
-
 
 # --- Air Movement
 
 
 def enterable(g: Board, units: tuple[int, ...], path: tuple[int, ...], there: int) -> int:
-    """Why an Air Movement cannot go on to a neighbouring area; OPEN if it can. [8.2]"""
+    """Return why an Air Movement cannot go on to a neighbouring area; OPEN if it can. [8.2]"""
     side = g.side_of(units[0])
     if g.held[there] != side:  # [8.2a] [8.1.1b]; enemy units there do not matter [8.2b]
         return NOT_OWN
@@ -197,9 +188,10 @@ def enterable(g: Board, units: tuple[int, ...], path: tuple[int, ...], there: in
 def onward(
     g: Board, units: tuple[int, ...], path: tuple[int, ...], left: int, unlocked: bool, first_only: bool
 ) -> list[int]:
-    """The areas an Air Movement with so many points left may go on to and still end on land. [8.2b] [8.2c]
+    """Return the next areas of an Air Movement from which it can still end on land. [8.2b] [8.2c]
 
-    With `unlocked` those that break a neutrality; otherwise the whole way keeps clear of that.
+    `left`: its points. With `unlocked`, return only areas that break a neutrality; otherwise the whole route
+    breaks none.
     """
     found: list[int] = []
     if left <= 0:
@@ -217,7 +209,7 @@ def onward(
 
 
 def allowance(g: Board, units: tuple[int, ...]) -> int:
-    """The lowest Movement Rating of a group. [8.2e] [8.1]"""
+    """Return the lowest Movement Rating of a group. [8.2e] [8.1]"""
     lowest = 99
     for unit in units:
         if g.t.unit_move[unit] < lowest:
@@ -226,7 +218,7 @@ def allowance(g: Board, units: tuple[int, ...]) -> int:
 
 
 def can_fly(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether a group of one area can make an Air Movement, broken neutrality included. [8.2] [7.2c]"""
+    """Return whether a group can make an Air Movement, breaking a neutrality or not. [8.2] [7.2c]"""
     t = g.t
     base = g.place[units[0]]
     if t.sea[base] or g.held[base] != g.side_of(units[0]):  # [8.2a] [8.2c]
@@ -253,15 +245,14 @@ class Flight(ActiveStep):
         self.unlocked = unlocked
 
     def left(self, g: Board) -> int:
-        """The points the group has left. [8.2b]"""
+        """Return the points the group has left. [8.2b]"""
         return allowance(g, self.units) - len(self.path) + 1
 
     def next_areas(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
-        """Where it may go on to."""
+        """Return the areas the group can enter next."""
         return onward(g, self.units, self.path, self.left(g), unlocked, first_only)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Areas to go on to; STOP on land."""
         found = [AREA + area for area in self.next_areas(g, self.unlocked, False)]
         if not self.unlocked:
             if self.next_areas(g, True, True):
@@ -271,7 +262,6 @@ class Flight(ActiveStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One area more, or the end of the flight."""
         if choice == STOP:
             self.land(g)
         elif choice == VIOLATE:
@@ -285,7 +275,7 @@ class Flight(ActiveStep):
                 step.land(g)
 
     def land(self, g: Board) -> None:
-        """The flight is over: it may be ambushed, and spends the units. [8.2d]"""
+        """End the flight: it may be ambushed, and spends the units. [8.2d]"""
         g.agenda.pop()
         path = self.path
         if g.log is not None:
@@ -297,7 +287,6 @@ class Flight(ActiveStep):
         g.push(counterattacks.Ambush(GroupAction(AIR_MOVEMENT, self.units, path, True)))  # [10.1d]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.units(g, self.units)
         here = g.t.area_name[self.path[-1]]
         if self.unlocked:
@@ -309,7 +298,6 @@ class Flight(ActiveStep):
         return Ask(f"{who} are in {here}: on to another area, or stop?", "8.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area cannot be entered, or the flight cannot end."""
         if AREA <= choice < g.ids.unit:
             return self.why_not_area(g, choice - AREA)
         if choice == STOP:
@@ -327,7 +315,7 @@ class Flight(ActiveStep):
         return None
 
     def why_not_area(self, g: Board, there: int) -> Refusal:
-        """Why the flight cannot go on to an area."""
+        """Return why the flight cannot go on to an area."""
         t = g.t
         name = t.area_name[there]
         here = self.path[-1]
@@ -346,13 +334,3 @@ class Flight(ActiveStep):
         if nations.violated(g, g.side, there):
             return nations.why_not_enter_neutral(g, g.side, there)
         return Refusal(f"Beyond {name} there is no friendly land in reach to end on.", "8.2c")
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [int(self.spend), int(self.unlocked), len(self.units), *self.units, *self.path]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        n = fields[2]
-        return Flight(tuple(fields[3 : 3 + n]), tuple(fields[3 + n :]), fields[0] != 0, fields[1] != 0)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AIR, BY_EVENT
-from sandtable.games.on_to_berlin.components.group_action import BOMBING, GroupAction, unpack_group_action
+from sandtable.games.on_to_berlin.components.group_action import BOMBING, GroupAction
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, BOMB, STRIKE, VIOLATE
 from sandtable.games.on_to_berlin.components.schema import Bombing, LongRangeBombing
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.combat import air_actions, combat_sequence, counterattacks
 from sandtable.games.on_to_berlin.rules.groups import Gather, UnitClickStep, distinct
@@ -20,7 +19,7 @@ from sandtable.games.on_to_berlin.rules.movement import air_routes
 
 
 def possible(g: Board, event: Bombing) -> bool:
-    """Whether any air unit has something to bomb (or, with the long range, to strike)."""
+    """Return whether any air unit has a target to bomb (or, with the long range, to strike)."""
     return bool(startable(g, event, True))
 
 
@@ -30,7 +29,7 @@ def start(g: Board, event: Bombing) -> None:
 
 
 def event_of(g: Board, card: int) -> Bombing:
-    """The event of a bombing card."""
+    """Return the event of a bombing card."""
     event = g.t.card_event[card]
     assert isinstance(event, Bombing)
     return event
@@ -40,17 +39,17 @@ def event_of(g: Board, card: int) -> Bombing:
 
 
 def is_eligible(g: Board, unit: int) -> bool:
-    """Whether a unit is a fresh air unit that may be activated by the event. [7.1]"""
+    """Return whether a unit is a fresh air unit that may be activated by the event. [7.1]"""
     return g.t.unit_kind[unit] == AIR and g.ready(unit, g.side) and not g.cond[unit] & BY_EVENT
 
 
 def may_start(g: Board, unit: int, event: Bombing) -> bool:
-    """Whether a group of bombers can begin with a unit on the map."""
+    """Return whether a group of bombers can begin with a unit on the map."""
     return is_eligible(g, unit) and (can_bomb(g, (unit,), event) or can_strike(g, (unit,), event))
 
 
 def startable(g: Board, event: Bombing, first_only: bool) -> list[int]:
-    """The units with which a group of bombers can begin, alike ones once."""
+    """Return the units that can start a group of bombers, identical ones once."""
     found: list[int] = []
     for area in range(g.t.n_areas):
         if not g.force[g.side][area] or g.held[area] != g.side:
@@ -64,14 +63,14 @@ def startable(g: Board, event: Bombing, first_only: bool) -> list[int]:
 
 
 def can_bomb(g: Board, units: tuple[int, ...], event: Bombing) -> bool:
-    """Whether a group has something to bomb, breaking neutrality or not."""
+    """Return whether a group has a target to bomb, with or without breaking a neutrality."""
     return bool(
         bomb_targets(g, units, event.range, False, True) or bomb_targets(g, units, event.range, True, True)
     )
 
 
 def can_strike(g: Board, units: tuple[int, ...], event: Bombing) -> bool:
-    """Whether a group can make the Airstrike that the long range card allows instead. [9.2b]"""
+    """Return whether a group can make the Airstrike that the long range card allows instead. [9.2b]"""
     if not isinstance(event, LongRangeBombing):
         return False
     reach = event.range
@@ -84,7 +83,7 @@ def can_strike(g: Board, units: tuple[int, ...], event: Bombing) -> bool:
 def bomb_targets(
     g: Board, units: tuple[int, ...], reach: int, violate: bool, first_only: bool = False
 ) -> list[int]:
-    """The areas a group may bomb, or with `violate` those it may bomb by breaking a neutrality on the way."""
+    """Return the areas a group may bomb; with `violate` those it reaches only by breaking a neutrality."""
     span = air_routes.strike_range(g, units, reach)
     if span < 0:
         return []
@@ -105,7 +104,7 @@ def bomb_targets(
 
 
 def why_no_target(g: Board, side: int, target: int) -> bool:
-    """Whether an area is nothing to bomb: no Land area of the enemy with a Resource Point. [R43]"""
+    """Return whether an area is nothing to bomb: no Land area of the enemy with a Resource Point. [R43]"""
     return not g.t.points[target] or g.t.sea[target] != 0 or g.held[target] != 1 - side
 
 
@@ -119,25 +118,20 @@ class Bombers(UnitClickStep):
         self.card = card
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Air units with something in range; PASS lets the event go."""
         return [PASS, *[g.ids.unit + unit for unit in startable(g, event_of(g, self.card), False)]]
 
     def takes(self, g: Board, unit: int) -> bool:
-        """A unit that has something to bomb or to strike."""
         return may_start(g, unit, event_of(g, self.card))
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Gather the group, or let it be."""
         g.agenda.pop()
         if choice != PASS:
             g.push(Squadron((choice - g.ids.unit,), self.card))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask("Which air units bomb? Click the first unit of the group, or pass.", "17.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot bomb."""
         if g.ids.unit <= choice < g.ids.kind:
             return why_not_bomb(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
@@ -146,7 +140,7 @@ class Bombers(UnitClickStep):
 
 
 def why_not_bomb(g: Board, unit: int) -> Refusal:
-    """Why a unit cannot take part in the bombing."""
+    """Return why a unit cannot take part in the bombing."""
     if g.place[unit] >= 0 and g.t.unit_kind[unit] != AIR:
         return Refusal("Only air units bomb.", "17.3")
     reason = activation.why_not_eligible(g, unit, BY_EVENT)
@@ -165,11 +159,9 @@ class Squadron(Gather):
         self.card = card
 
     def again(self, units: tuple[int, ...]) -> Gather:
-        """The same step with these units."""
         return Squadron(units, self.card)
 
     def joins(self, g: Board, unit: int) -> bool:
-        """A fresh air unit that leaves the group something in range."""
         if not is_eligible(g, unit):
             return False
         event = event_of(g, self.card)
@@ -177,7 +169,7 @@ class Squadron(Gather):
         return can_bomb(g, units, event) or can_strike(g, units, event)
 
     def buttons(self, g: Board) -> list[int]:
-        """Strategic Bombing, or with the long range an Airstrike. [9.2b]"""
+        """Return Strategic Bombing and, with the long range card, an Airstrike. [9.2b]"""
         event = event_of(g, self.card)
         found: list[int] = []
         if can_bomb(g, self.units, event):
@@ -187,7 +179,6 @@ class Squadron(Gather):
         return found
 
     def press(self, g: Board, button: int) -> None:
-        """The group flies."""
         g.agenda.pop()
         for unit in self.units:
             g.cond[unit] |= BY_EVENT  # [7.1a]
@@ -197,13 +188,11 @@ class Squadron(Gather):
             g.push(air_actions.Target(self.units, 1, True, event_of(g, self.card).range))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.units(g, self.units)
         where = g.t.area_name[g.place[self.units[0]]]
         return Ask(f"{who} in {where}: add air units of the area, or choose what the group does.", "7.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot join, or the group cannot do something."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
             apart = self.why_not_group(g, unit) if g.place[unit] >= 0 else None
@@ -224,15 +213,6 @@ class Squadron(Gather):
             return Refusal("Choose what the group does.", "7.1b")
         return None
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.card, *self.units]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Squadron(tuple(fields[1:]), fields[0])
-
 
 class Objective(ActiveStep):
     """Which area the group bombs; `unlocked`: it breaks a neutrality on the way. [17.3]"""
@@ -243,18 +223,18 @@ class Objective(ActiveStep):
         self.unlocked = unlocked
 
     def targets(self, g: Board, violate: bool, first_only: bool) -> list[int]:
-        """What the group may bomb."""
+        """Return the areas the group may bomb."""
         return bomb_targets(g, self.units, event_of(g, self.card).range, violate, first_only)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Areas with a Resource Point; those behind Neutral ground only after VIOLATE. [R14]"""
+        """Return areas with a Resource Point; those behind Neutral ground only after VIOLATE. [R14]"""
         found = [AREA + area for area in self.targets(g, self.unlocked, False)]
         if not self.unlocked and self.targets(g, True, True):
             found.append(VIOLATE)
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Declare the bombing; it may be answered before the bombs fall. [17.3a]"""
+        """Declare the bombing; the other side may answer before the dice are rolled. [17.3a]"""
         if choice == VIOLATE:
             g.agenda[-1] = Objective(self.units, self.card, True)
             return
@@ -276,7 +256,6 @@ class Objective(ActiveStep):
         g.push(counterattacks.Ambush(action))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.units(g, self.units)
         where = g.t.area_name[g.place[self.units[0]]]
         if self.unlocked:
@@ -284,7 +263,6 @@ class Objective(ActiveStep):
         return Ask(f"Which area do {who} in {where} bomb?", "17.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area cannot be bombed."""
         if AREA <= choice < g.ids.unit:
             return self.why_not_area(g, choice - AREA)
         if choice == VIOLATE:
@@ -296,7 +274,7 @@ class Objective(ActiveStep):
         return None
 
     def why_not_area(self, g: Board, target: int) -> Refusal:
-        """Why an area cannot be bombed."""
+        """Return why an area cannot be bombed."""
         t = g.t
         name = t.area_name[target]
         if t.sea[target]:
@@ -314,15 +292,6 @@ class Objective(ActiveStep):
             return Refusal(f"The way to {name} breaks no neutrality; choose an area where it does.", "3.1.3a")
         return air_routes.why_not_offered(g, g.side, base, target, span)
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.card, int(self.unlocked), *self.units]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Objective(tuple(fields[2:]), fields[0], fields[1] != 0)
-
 
 class Bombs(ActiveStep):
     """The bombs fall: dice, lost cards, spent units. [17.3]"""
@@ -332,7 +301,6 @@ class Bombs(ActiveStep):
         self.card = card
 
     def run(self, g: Board) -> bool:
-        """All by itself; whom a counterattack has hit does not bomb."""
         g.agenda.pop()
         t = g.t
         target = self.action.path[1]
@@ -364,16 +332,7 @@ class Bombs(ActiveStep):
         discards.lose(g, 1 - g.side, lost, g.axis_discards)  # [16.2a]
         return False
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.card, *self.action.pack()]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Bombs(unpack_group_action(fields[1:]), fields[0])
-
 
 def modifier(g: Board) -> int:
-    """What is added to each die of this turn's bombing. [16.3]"""
+    """Return the number added to each die of this turn's bombing. [16.3]"""
     return g.t.optional_modifier if g.bombing_penalty else g.t.bombing_modifier[g.turn]

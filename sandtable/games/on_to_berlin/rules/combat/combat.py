@@ -9,7 +9,7 @@ from sandtable.games.on_to_berlin.rules import entry_limits
 
 
 def can_attack(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit may take part in a Normal Attack or a counterattack in an area. [9.1.1]"""
+    """Return whether a unit may take part in a Normal Attack or a counterattack in an area. [9.1.1]"""
     t = g.t
     kind = t.unit_kind[unit]
     if kind == NAVAL:
@@ -20,13 +20,13 @@ def can_attack(g: Board, unit: int, area: int) -> bool:
 
 
 def rating(g: Board, unit: int, strike: bool) -> int:
-    """What a unit must not exceed with its die, in an Airstrike or in any other fight. [9.1a] [9.2c]"""
+    """Return the highest die with which a unit hits, in an Airstrike or in any other fight. [9.1a] [9.2c]"""
     t = g.t
     return t.unit_strike[unit] if strike or t.unit_kind[unit] == AIR else t.unit_attack[unit]
 
 
 def roll(g: Board, units: tuple[int, ...], strike: bool, rolls: int, factor: int) -> int:
-    """The hits of so many dice for each unit, each hit counted `factor` times. [11.1] [17.1a] [10.1b]"""
+    """Roll `rolls` dice a unit; return the hits, each counted `factor` times. [11.1] [17.1a] [10.1b]"""
     rng = g.rng
     number = 0
     told: list[int] = []
@@ -46,7 +46,7 @@ def roll(g: Board, units: tuple[int, ...], strike: bool, rolls: int, factor: int
 
 
 def victims(g: Board, side: int, area: int) -> tuple[int, ...]:
-    """The units of a side in an area: an attack is against all of them. [11.1a] [R43]"""
+    """Return the units of a side in an area: an attack is against all of them. [11.1a] [R43]"""
     nside = g.nside
     nation = g.t.unit_nation
     return tuple([unit for unit in g.at[area] if nside[nation[unit]] == side])
@@ -64,11 +64,11 @@ def assigner(
     counter: bool,
     compare: tuple[int, ...] | None = None,
 ) -> int:
-    """The side that assigns hits; the first test that tells the sides apart decides. [11.2]
+    """Return the side that assigns hits; the first test that distinguishes the sides decides. [11.2]
 
     `defenders` are all units of the defender in the area, spent ones too [11.2j]; in a counterattack they are
     the group that is hit [11.2e], and `attacker` is the side that counterattacks [17.2]. `compare` are the
-    units that take the group's place when the Allied Redeploy is counterattacked. [11.2f]
+    units that replace the group when the Allied Redeploy is counterattacked. [11.2f]
     """
     defender = 1 - attacker
     if compare is not None:  # if nobody was there, any Attack Rating is higher [R11]
@@ -98,7 +98,7 @@ def _fortress(g: Board, units: tuple[int, ...]) -> bool:
 
 
 def _fresh(g: Board, side: int, area: int) -> tuple[int, ...]:
-    """The fresh units of a side in an area. [11.2j]"""
+    """Return the fresh units of a side in an area. [11.2j]"""
     cond = g.cond
     return tuple([unit for unit in victims(g, side, area) if not cond[unit] & SPENT])
 
@@ -116,22 +116,22 @@ def _best(g: Board, units: tuple[int, ...]) -> int:
 
 
 def defense(g: Board, unit: int, area: int) -> int:
-    """The Defense Rating of a unit that is hit in an area. [11.3a]"""
+    """Return the Defense Rating of a unit that is hit in an area. [11.3a]"""
     t = g.t
     return 1 if t.sea[area] and t.unit_kind[unit] == LAND else t.unit_defense[unit]
 
 
 def max_hits(g: Board, unit: int, area: int, as_spent: bool) -> int:
-    """The hits that destroy a unit; no more are assigned to it. [11.2g]"""
+    """Return the number of hits that destroys a unit; no more are assigned to it. [11.2g]"""
     spent = as_spent or g.cond[unit] & SPENT != 0
     codes = g.t.effects[g.t.unit_hits[unit]][1 if spent else 0]
     return defense(g, unit, area) * (len(codes) - 1)  # [15.8.1a]
 
 
 def effect(g: Board, unit: int, hits: int, area: int, as_spent: bool) -> int:
-    """What so many hits do to a unit, as bits SPENDS, RETREATS, DESTROYS. [11.3] [15.1c] [15.8.1]
+    """Return the effect of hits on a unit, as bits SPENDS, RETREATS, DESTROYS. [11.3] [15.1c] [15.8.1]
 
-    `as_spent`: it is hit as if it were spent already. [10.1d]
+    `as_spent`: the unit is hit as if it were spent already. [10.1d]
     """
     spent = as_spent or g.cond[unit] & SPENT != 0
     # [11.3.1] [11.3.1a] land and surface naval; [11.3.2] [11.3.2a] air and submarine; [15.8.1a] unmoving
@@ -147,9 +147,9 @@ def effect(g: Board, unit: int, hits: int, area: int, as_spent: bool) -> int:
 
 
 def can_retreat_to(g: Board, unit: int, area: int, broken: tuple[int, ...] = ()) -> bool:
-    """Whether a unit may retreat into an area within reach, breaking a neutrality or not. [11.5]
+    """Return whether a unit may retreat into an area in reach, breaking a neutrality or not. [11.5]
 
-    `broken`: areas whose neutrality others beaten together with it have broken. [R67]
+    `broken`: areas whose neutrality other units of the same result have broken. [R67]
     """
     t = g.t
     if (t.unit_kind[unit] == NAVAL) != (t.sea[area] != 0):  # [11.5b]
@@ -168,10 +168,10 @@ def retreats(
     ahead: tuple[int, ...] = (),
     broken: tuple[int, ...] = (),
 ) -> list[int]:
-    """The areas open to a retreat from an area.
+    """Return the areas to which a unit may retreat.
 
-    `back`: the areas it came through, the last first; the first open one alone, if there is one. [11.5d, R66]
-    `ahead`: areas to which it has gone on from there, never open. `broken`: see `can_retreat_to`.
+    `back`: the areas it came through, the last first; if one is open, the first open one is the only choice.
+    [11.5d, R66] `ahead`: areas it entered later, never open. `broken`: see `can_retreat_to`.
     """
     for area in back:
         if can_retreat_to(g, unit, area, broken):

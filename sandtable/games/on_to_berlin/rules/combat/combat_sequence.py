@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import SPENT
-from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, GroupAction, unpack_group_action
+from sandtable.games.on_to_berlin.components.group_action import AIRSTRIKE, GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.base_steps import BoardStep
 from sandtable.games.on_to_berlin.rules.combat import combat, hits
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.rules.combat.hits import Assign, Retreat
@@ -19,7 +19,7 @@ __all__ = ["Assign", "Combat", "Retreat", "Spend", "declare", "fighters"]
 
 
 def declare(g: Board, action: GroupAction, rolls: int, spend: bool) -> None:
-    """An attack or Airstrike has been declared: it may be answered before the dice. [9.1] [10.1e]
+    """Declare an attack or Airstrike: it may be answered before the dice. [9.1] [10.1e]
 
     `rolls`: dice for each unit, two when two attacks are announced together [17.1a]; `spend`: the group is
     spent afterwards [9.1b] [9.2d], but not within a double action [17.1e].
@@ -39,12 +39,12 @@ def declare(g: Board, action: GroupAction, rolls: int, spend: bool) -> None:
 
 
 def fighters(g: Board, action: GroupAction) -> tuple[int, ...]:
-    """The units of a group that no counterattack has spent, beaten or destroyed. [10.1f, R3]"""
+    """Return the units of a group that no counterattack has spent, beaten or destroyed. [10.1f, R3]"""
     here = action.path[0]
     return tuple([unit for unit in action.units if g.place[unit] == here and not g.cond[unit] & SPENT])
 
 
-class Combat(Step[Board]):
+class Combat(BoardStep):
     """The dice of a declared attack or Airstrike. [11.1]"""
 
     saved_as: ClassVar[str] = "Battle"
@@ -54,7 +54,6 @@ class Combat(Step[Board]):
         self.rolls = rolls
 
     def run(self, g: Board) -> bool:
-        """A die (or two) for each attacker left; then the hits are assigned."""
         g.agenda.pop()
         action = self.action
         area = action.path[-1]
@@ -72,35 +71,16 @@ class Combat(Step[Board]):
             hits.deal(g, seat, area, number, defenders, False, hits.FREE)
         return False
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.rolls, *self.action.pack()]
 
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Combat(unpack_group_action(fields[1:]), fields[0])
-
-
-class Spend(Step[Board]):
+class Spend(BoardStep):
     """A group has acted and becomes spent. [9.1b] [9.2d] [8.1.2c] [8.2d] [17.1e]"""
 
     def __init__(self, units: tuple[int, ...]) -> None:
         self.units = units
 
     def run(self, g: Board) -> bool:
-        """Turn those still on the map face down."""
         g.agenda.pop()
         for unit in self.units:
             if g.place[unit] >= 0:
                 g.spend(unit)
         return False
-
-    def pack(self) -> list[int]:
-        """The units."""
-        return [*self.units]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Spend(tuple(fields))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, SPENT
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA
 from sandtable.games.on_to_berlin.components.schema import CommerceRaid
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.groups import Gather, distinct
 from sandtable.games.on_to_berlin.rules.movement import movement_costs
@@ -18,19 +19,19 @@ from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE, M
 
 
 def possible(g: Board, event: CommerceRaid) -> bool:
-    """Whether any submarine can raid, or with the better card move."""
+    """Return whether any submarine can raid, or move first if the card allows that."""
     return bool(raiders(g, event)) or (event.free_submarine_move and bool(movers(g)))
 
 
 def start(g: Board, event: CommerceRaid) -> None:
-    """First the move of a group, if the card gives one, then the raid; no reaction to it. [R10]"""
+    """Begin with the move of a group, if the card gives one, then the raid; nobody reacts to it. [R10]"""
     g.push(Raid(g.card, ()))
     if event.free_submarine_move and movers(g):
         g.push(SubmarineMove())
 
 
 def event_of(g: Board, card: int) -> CommerceRaid:
-    """The event of a raiding card."""
+    """Return the event of a raiding card."""
     event = g.t.card_event[card]
     assert isinstance(event, CommerceRaid)
     return event
@@ -40,7 +41,7 @@ def event_of(g: Board, card: int) -> CommerceRaid:
 
 
 def raid_areas(g: Board, event: CommerceRaid) -> list[int]:
-    """The Sea areas where commerce can be raided now, whoever controls them. [17.4]"""
+    """Return the Sea areas where commerce can be raided now, whoever controls them. [17.4]"""
     american = has_american_points(g)
     found: list[int] = []
     for name in event.areas:
@@ -50,20 +51,20 @@ def raid_areas(g: Board, event: CommerceRaid) -> list[int]:
 
 
 def has_american_points(g: Board) -> bool:
-    """Whether the marker has come to a Resource Point on the American track. [17.4] [R31]"""
+    """Return whether the marker on the American track has reached a Resource Point. [17.4] [R31]"""
     t = g.t
     track = t.track_of[t.america]
     return sum(t.space_points[track][: g.markers[track] + 1]) > 0
 
 
 def fresh_submarines(g: Board, area: int) -> list[int]:
-    """The fresh submarines of the active side in an area. [15.1f]"""
+    """Return the fresh submarines of the active side in an area. [15.1f]"""
     submarine = g.t.unit_submarine
     return [unit for unit in g.at[area] if submarine[unit] and g.ready(unit, g.side)]
 
 
 def raiders(g: Board, event: CommerceRaid) -> list[int]:
-    """The submarines that can raid."""
+    """Return the submarines that can raid."""
     found: list[int] = []
     for area in raid_areas(g, event):
         found += fresh_submarines(g, area)
@@ -71,7 +72,7 @@ def raiders(g: Board, event: CommerceRaid) -> list[int]:
 
 
 def movers(g: Board) -> list[int]:
-    """The submarines with which the group that moves first can begin, alike ones once."""
+    """Return the submarines that can start the group that moves first, identical ones once."""
     found: list[int] = []
     for area in g.t.seas:
         if g.force[g.side][area]:
@@ -90,11 +91,9 @@ class SubmarineMove(ActiveStep):
     saved_as: ClassVar[str] = "Prowl"
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Fresh submarines, or PASS."""
         return [PASS, *[g.ids.unit + unit for unit in movers(g)]]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A boat that is like an offered one is as good."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             return (
@@ -105,17 +104,14 @@ class SubmarineMove(ActiveStep):
         return choice == PASS
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Gather the group, or go on to the raid."""
         g.agenda.pop()
         if choice != PASS:
             g.push(Wolfpack((choice - g.ids.unit,)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask("Which submarines move before the raid? Click the first of the group, or pass.", "15.1f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot move now."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
             return why_not_submarine(g, unit) or Refusal("There is no Sea area it could enter.", "8.1")
@@ -125,7 +121,7 @@ class SubmarineMove(ActiveStep):
 
 
 def why_not_submarine(g: Board, unit: int) -> Refusal | None:
-    """Why a unit is no submarine that could act; None if it is one."""
+    """Return why a unit is not a submarine that can act; None if it is one."""
     if g.place[unit] < 0:
         return Refusal("This unit is not on the map.", "7.0")
     if not g.t.unit_submarine[unit]:
@@ -143,15 +139,13 @@ class Wolfpack(Gather):
     """The submarines that move together before the raid. [7.1]"""
 
     def again(self, units: tuple[int, ...]) -> Gather:
-        """The same step with these units."""
         return Wolfpack(units)
 
     def joins(self, g: Board, unit: int) -> bool:
-        """A fresh submarine of the same area."""
         return g.t.unit_submarine[unit] != 0 and g.ready(unit, g.side)
 
     def press(self, g: Board, button: int) -> None:
-        """The group moves. [8.1]"""
+        """Move the group. [8.1]"""
         g.agenda.pop()
         units = self.units
         for unit in units:
@@ -159,13 +153,11 @@ class Wolfpack(Gather):
         g.push(March(units, (g.place[units[0]],), 0, SINGLE, False))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.units(g, self.units)
         where = g.t.area_name[g.place[self.units[0]]]
         return Ask(f"{who} in {where}: add submarines of the area, then Done to move.", "7.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot join."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
             if unit in self.units:
@@ -176,15 +168,6 @@ class Wolfpack(Gather):
         if choice == ALL:
             return Refusal("No other submarine of the area can join.", "7.1")
         return None
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return list(self.units)
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Wolfpack(tuple(fields))
 
 
 # --- the raid
@@ -198,14 +181,13 @@ class Raid(ActiveStep):
         self.units = units
 
     def run(self, g: Board) -> bool:
-        """Ask while there is anybody to raid with."""
         if self.units or raiders(g, event_of(g, self.card)):
             return True
         g.agenda.pop()
         return False
 
     def areas(self, g: Board) -> list[int]:
-        """The areas raided so far."""
+        """Return the areas raided so far."""
         found: list[int] = []
         for unit in self.units:
             if g.place[unit] not in found:
@@ -213,7 +195,7 @@ class Raid(ActiveStep):
         return found
 
     def more(self, g: Board) -> list[int]:
-        """The submarines that may raid too."""
+        """Return the other submarines that may raid."""
         event = event_of(g, self.card)
         areas = self.areas(g)
         full = len(areas) >= event.areas_max
@@ -224,7 +206,7 @@ class Raid(ActiveStep):
         ]
 
     def all_fit(self, g: Board, more: list[int]) -> bool:
-        """Whether all of them can raid together."""
+        """Return whether all of these submarines can raid together."""
         areas = self.areas(g)
         for unit in more:
             if g.place[unit] not in areas:
@@ -232,7 +214,7 @@ class Raid(ActiveStep):
         return len(areas) <= event_of(g, self.card).areas_max
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Submarines, ALL, and DONE once there are some; PASS lets the raid go. [R22]"""
+        """Return submarines, ALL, and DONE once there are some; PASS declines the raid. [R22]"""
         more = self.more(g)
         found = [g.ids.unit + unit for unit in distinct(g, more)]
         if more and self.all_fit(g, more):
@@ -241,14 +223,12 @@ class Raid(ActiveStep):
         return found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A boat that is like an offered one is as good."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             return unit in self.more(g)
         return choice in self.choices(g, seat)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One more, all, or the dice."""
         if choice == ALL:
             g.agenda[-1] = Raid(self.card, tuple(sorted([*self.units, *self.more(g)])))
         elif choice >= g.ids.unit:
@@ -259,7 +239,7 @@ class Raid(ActiveStep):
                 self.resolve(g)
 
     def resolve(self, g: Board) -> None:
-        """One die for each submarine; every hit costs the enemy cards, up to the card's limit. [15.1f]"""
+        """Roll one die for each submarine; hits cost the enemy cards, up to the card's limit. [15.1f]"""
         event = event_of(g, self.card)
         rolls: list[int] = []
         hits = 0
@@ -281,7 +261,6 @@ class Raid(ActiveStep):
         discards.lose(g, 1 - g.side, lost, g.allied_discards)  # [16.2]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = words.areas(g, raid_areas(g, event_of(g, self.card)))
         if not self.units:
             return Ask(f"Commerce Raiding ({where}): which submarines raid? Click them, or pass.", "17.4")
@@ -289,7 +268,6 @@ class Raid(ActiveStep):
         return Ask(f"Commerce Raiding by {who} in {words.areas(g, self.areas(g))}: more, or Done?", "15.1f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot raid."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
             reason = why_not_submarine(g, unit)
@@ -305,7 +283,7 @@ class Raid(ActiveStep):
         return None
 
     def why_not_there(self, g: Board, area: int) -> Refusal:
-        """Why a submarine in an area cannot raid with the others."""
+        """Return why a submarine in an area cannot raid with the others."""
         t = g.t
         name = t.area_name[area]
         event = event_of(g, self.card)
@@ -317,12 +295,3 @@ class Raid(ActiveStep):
         if area not in self.areas(g):
             return Refusal(f"This card is for {words.count(event.areas_max, 'area')}.", "17.4")
         return Refusal("This submarine has been chosen already.", "15.1f")
-
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.card, *self.units]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Raid(fields[0], tuple(fields[1:]))

@@ -13,12 +13,12 @@ from sandtable.games.on_to_berlin.components.group_action import (
     IN_THE_AIR,
     REDEPLOYMENT,
     GroupAction,
-    unpack_group_action,
     ways,
 )
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, JET
 from sandtable.games.on_to_berlin.components.schema import Counterattack
 from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.base_steps import BoardStep, pack_fields, unpack_fields
 from sandtable.games.on_to_berlin.rules.combat import combat, hits
 from sandtable.games.on_to_berlin.rules.groups import distinct
 
@@ -39,9 +39,9 @@ DOINGS: Final = (
 
 
 def remaining_group(g: Board, action: GroupAction, area: int) -> tuple[int, ...]:
-    """What is left of the group that a counterattack in an area answers. [10.1c] [11.1b]
+    """Return the units that a counterattack in an area can still meet. [10.1c] [11.1b]
 
-    Who has been beaten out of its place by an earlier one is no part of it any more.
+    A unit that an earlier counterattack has driven away no longer belongs to the group.
     """
     if action.kind == REDEPLOYMENT:  # all whose way has led through the area [17.2c, R51]
         found: list[int] = []
@@ -54,13 +54,13 @@ def remaining_group(g: Board, action: GroupAction, area: int) -> tuple[int, ...]
 
 
 def targets_of(g: Board, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of a group that can be hit. [10.1i] [15.1d]"""
+    """Return the units of a group that can be hit. [10.1i] [15.1d]"""
     submarine = g.t.unit_submarine
     return tuple([unit for unit in units if not submarine[unit]])
 
 
 def entered_areas(action: GroupAction) -> tuple[int, ...]:
-    """The areas in which a deed could be answered. [R10]"""
+    """Return the areas in which a group can be counterattacked. [R10]"""
     if action.kind == REDEPLOYMENT:  # any area that any of them has entered [17.2c, R51]
         found: list[int] = []
         for way in ways(action):
@@ -75,14 +75,14 @@ def entered_areas(action: GroupAction) -> tuple[int, ...]:
 
 
 def ends(action: GroupAction) -> list[int]:
-    """Where the units of a deed have gone to, or what it is aimed at."""
+    """Return where the units have gone, or the area they attack."""
     if action.kind == REDEPLOYMENT:
         return sorted({way[-1] for way in ways(action)})
     return [action.path[-1]]
 
 
 def can_counterattack(g: Board, seat: int, unit: int, area: int, flown: bool) -> bool:
-    """Whether a unit can counterattack in its area; `flown`: against something in the air. [10.1] [R10]"""
+    """Return whether a unit can counterattack in its area; `flown`: against aircraft. [10.1] [R10]"""
     t = g.t
     if t.unit_submarine[unit]:  # [10.1i] [15.1d]
         return False
@@ -92,12 +92,12 @@ def can_counterattack(g: Board, seat: int, unit: int, area: int, flown: bool) ->
 
 
 def counterattackers(g: Board, seat: int, area: int, flown: bool) -> list[int]:
-    """The units of a side that can counterattack in an area."""
+    """Return the units of a side that can counterattack in an area."""
     return [unit for unit in g.at[area] if can_counterattack(g, seat, unit, area, flown)]
 
 
 def has_counterattackers(g: Board, seat: int, area: int, flown: bool) -> bool:
-    """Whether a side has a unit that can counterattack in an area."""
+    """Return whether a side has a unit that can counterattack in an area."""
     if g.force[seat][area]:
         for unit in g.at[area]:
             if can_counterattack(g, seat, unit, area, flown):
@@ -106,19 +106,19 @@ def has_counterattackers(g: Board, seat: int, area: int, flown: bool) -> bool:
 
 
 def can_be_answered(g: Board, action: GroupAction, area: int) -> bool:
-    """Whether the other side could counterattack a deed in an area, with a card."""
+    """Return whether the other side could counterattack in an area with a card."""
     if not has_counterattackers(g, 1 - g.side, area, action.kind in IN_THE_AIR):
         return False
     return bool(targets_of(g, remaining_group(g, action, area)))
 
 
 def counterattack_areas(g: Board, action: GroupAction) -> list[int]:
-    """The areas in which the other side could counterattack a deed, with a card."""
+    """Return the areas in which the other side could counterattack with a card."""
     return [area for area in entered_areas(action) if can_be_answered(g, action, area)]
 
 
 def answering_jet(g: Board, action: GroupAction) -> int:
-    """The jet if it can answer a deed where it stands; -1 if not. [16.7a]"""
+    """Return the jet if it can counterattack where it stands; -1 if not. [16.7a]"""
     if not g.jets:
         return -1
     seat = 1 - g.side
@@ -135,18 +135,18 @@ def answering_jet(g: Board, action: GroupAction) -> int:
 
 
 def factor_of(g: Board, card: int) -> int:
-    """How often a reaction card counts each hit; 0 for other cards. [10.1b]"""
+    """Return how often a reaction card counts each hit; 0 for other cards. [10.1b]"""
     event = g.t.card_event[card]
     return event.hit_factor if isinstance(event, Counterattack) else 0
 
 
 def jet_factor(g: Board) -> int:
-    """How often each hit of the jet counts: as with a card. [10.1b] [16.7a]"""
+    """Return how often each hit of the jet counts: as with a card. [10.1b] [16.7a]"""
     return max([factor_of(g, card) for card in range(g.t.n_cards)])
 
 
 def may_hold(g: Board, seat: int) -> bool:
-    """Whether a side, for all that everybody can see, could hold a reaction card. [2.3.3c] [2.3.3d]"""
+    """Return whether a side could hold a reaction card, from what everybody can see. [2.3.3c] [2.3.3d]"""
     empty = True
     hidden = False
     cards = g.cards
@@ -178,7 +178,7 @@ class Ambush(Window[Board]):
         self.jet = jet
 
     def possible(self, g: Board) -> bool:
-        """Whether everybody must reckon with an answer: units that can, and a card that could be held."""
+        """Return whether a counterattack is possible: units that can, and a card that may be in the hand."""
         action = self.action
         if may_hold(g, 1 - g.side):
             for area in entered_areas(action):
@@ -187,11 +187,11 @@ class Ambush(Window[Board]):
         return not self.jet and answering_jet(g, action) >= 0
 
     def reactor(self, g: Board) -> int:
-        """The side whose impulse it is not. [10.0]"""
+        """Return the side whose impulse it is not. [10.0]"""
         return 1 - g.side
 
     def reactions(self, g: Board, seat: int) -> list[int]:
-        """Reaction cards in the hand; the jet. [10.0] [16.7a]"""
+        """Return reaction cards in the hand, and the jet. [10.0] [16.7a]"""
         found: list[int] = []
         for card in g.t.cards_of[seat]:
             if g.cards[card] == HAND and g.t.card_reaction[card]:  # [2.3.2a]
@@ -218,14 +218,12 @@ class Ambush(Window[Board]):
         g.push(AmbushArea(action, factor_of(g, card)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         action = self.action
         where = words.areas(g, ends(action))
         who = words.units(g, [unit for unit in action.units if g.place[unit] >= 0])
         return Ask(f"{who} {DOINGS[action.kind]} {where}: counterattack, or pass?", "10.0")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be played now."""
         if g.ids.card <= choice < g.ids.nation:
             card = choice - g.ids.card
             if g.t.card_owner[card] != seat or g.cards[card] != HAND:
@@ -242,16 +240,14 @@ class Ambush(Window[Board]):
         return None
 
     def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [int(self.jet), *self.action.pack()]
+        return pack_fields(self)
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Ambush(unpack_group_action(fields[1:]), fields[0] != 0)
+        return unpack_fields(cls, fields)
 
 
-class AmbushArea(Step[Board]):
+class AmbushArea(BoardStep):
     """In which of the areas the counterattack happens; asked only if there are several. [R10] [17.2c]"""
 
     def __init__(self, action: GroupAction, factor: int) -> None:
@@ -259,7 +255,6 @@ class AmbushArea(Step[Board]):
         self.factor = factor
 
     def run(self, g: Board) -> bool:
-        """Go on where there is only one."""
         areas = counterattack_areas(g, self.action)
         if len(areas) > 1:
             return True
@@ -267,23 +262,18 @@ class AmbushArea(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The reacting side."""
         return (1 - g.side,)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas where units can counterattack."""
         return [AREA + area for area in counterattack_areas(g, self.action)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The area is chosen."""
         g.agenda[-1] = Counterattackers(self.action, choice - AREA, self.factor, ())
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask("In which area is the group counterattacked?", "10.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why the group cannot be counterattacked there."""
         if g.ids.unit <= choice < g.ids.kind:
             return Refusal("First choose the area, then who counterattacks.", "10.1")
         if not AREA <= choice < g.ids.unit:
@@ -296,17 +286,8 @@ class AmbushArea(Step[Board]):
             return Refusal(f"Nobody of the group can be hit in {name}.", "11.1b")
         return Refusal(f"You have no unit that can counterattack in {name}.", "10.1")
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.factor, *self.action.pack()]
 
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return AmbushArea(unpack_group_action(fields[1:]), fields[0])
-
-
-class Counterattackers(Step[Board]):
+class Counterattackers(BoardStep):
     """Any of the units that can, at least one, counterattack. [10.1]"""
 
     def __init__(self, action: GroupAction, area: int, factor: int, units: tuple[int, ...]) -> None:
@@ -316,12 +297,11 @@ class Counterattackers(Step[Board]):
         self.units = units
 
     def rest(self, g: Board) -> list[int]:
-        """The units that could still join."""
+        """Return the units that can still join."""
         found = counterattackers(g, 1 - g.side, self.area, self.action.kind in IN_THE_AIR)
         return [unit for unit in found if unit not in self.units]
 
     def run(self, g: Board) -> bool:
-        """Ask while there is a choice."""
         rest = self.rest(g)
         if rest and (self.units or len(rest) > 1):
             return True
@@ -329,16 +309,14 @@ class Counterattackers(Step[Board]):
         return False
 
     def go(self, g: Board, units: tuple[int, ...]) -> None:
-        """These counterattack."""
+        """Counterattack with these units."""
         g.agenda.pop()
         counterattack(g, self.action, self.area, self.factor, units)
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The reacting side."""
         return (1 - g.side,)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units that can join, alike ones once; ALL of them; DONE once there is one."""
         first = g.ids.unit
         found = [first + unit for unit in distinct(g, self.rest(g))]
         found.append(ALL)
@@ -347,13 +325,11 @@ class Counterattackers(Step[Board]):
         return found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
         if g.ids.unit <= choice < g.ids.kind:
             return choice - g.ids.unit in self.rest(g)
         return choice == ALL or (choice == DONE and len(self.units) > 0)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One more, or all, or no more."""
         if choice == DONE:
             self.go(g, self.units)
         elif choice == ALL:
@@ -363,13 +339,11 @@ class Counterattackers(Step[Board]):
             g.agenda[-1] = Counterattackers(self.action, self.area, self.factor, units)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = g.t.area_name[self.area]
         so_far = f" So far: {words.units(g, self.units)}." if self.units else ""
         return Ask(f"Which units counterattack in {where}?{so_far}", "10.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot counterattack."""
         if choice == DONE:
             return Refusal("At least one unit must counterattack.", "10.1")
         if AREA <= choice < g.ids.unit:
@@ -380,7 +354,7 @@ class Counterattackers(Step[Board]):
         return self.why_not_unit(g, seat, unit)
 
     def why_not_unit(self, g: Board, seat: int, unit: int) -> Refusal:
-        """Why a unit cannot counterattack."""
+        """Return why a unit cannot counterattack."""
         t = g.t
         name = words.unit(g, unit)
         if unit in self.units:
@@ -402,22 +376,12 @@ class Counterattackers(Step[Board]):
             return Refusal(f"{name} fights only in friendly areas, and {where} is not one.", "9.1.1a")
         return Refusal(f"{name} cannot fight in {where}.", "9.1.1")
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.area, self.factor, len(self.units), *self.units, *self.action.pack()]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        n = 3 + fields[2]
-        return Counterattackers(unpack_group_action(fields[n:]), fields[0], fields[1], tuple(fields[3:n]))
-
 
 # --- the counterattack
 
 
 def counterattack(g: Board, action: GroupAction, area: int, factor: int, units: tuple[int, ...]) -> None:
-    """These units counterattack the group in an area; they stay fresh, nobody answers it. [10.1a] [10.1h]"""
+    """Counterattack the group in an area; these units stay fresh, nobody answers. [10.1a] [10.1h]"""
     seat = 1 - g.side
     if g.log is not None:
         text = f"{words.units(g, units)} counterattack in {g.t.area_name[area]}."

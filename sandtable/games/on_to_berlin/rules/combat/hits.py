@@ -11,6 +11,7 @@ from sandtable.games.on_to_berlin.components.constants import DESTROYS, RETREATS
 from sandtable.games.on_to_berlin.components.group_action import GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
+from sandtable.games.on_to_berlin.rules.base_steps import BoardStep
 from sandtable.games.on_to_berlin.rules.combat import combat
 from sandtable.games.on_to_berlin.rules.combat.retreats import FREE as FREE
 from sandtable.games.on_to_berlin.rules.combat.retreats import Retreat as Retreat
@@ -26,17 +27,17 @@ def deal(
     as_spent: bool,
     action: GroupAction | None,
 ) -> None:
-    """Hits are to be assigned by a seat to these units. [11.1a] [11.1b]
+    """Let a seat assign hits to these units. [11.1a] [11.1b]
 
-    `as_spent`: they are hit as if spent [10.1d]. `deed`: FREE in an attack; in a counterattack the deed
-    that it answers, which says where the beaten go back to. [11.5d]
+    `as_spent`: they are hit as if spent [10.1d]. `action`: FREE in an attack; in a counterattack the action
+    that it answers, which says where beaten units retreat. [11.5d]
     """
     if hits and victims:
         most = tuple([combat.max_hits(g, unit, area, as_spent) for unit in victims])
         g.push(Assign(seat, area, hits, as_spent, action, victims, most, (0,) * len(victims)))
 
 
-class Assign(Step[Board]):
+class Assign(BoardStep):
     """One hit more for one of the units: a click each, while that is a choice. [11.2]
 
     `most` are the hits that destroy each of the `victims`, `dealt` those it has been assigned.
@@ -63,11 +64,9 @@ class Assign(Step[Board]):
         self.dealt = dealt
 
     def again(self, hits: int, dealt: tuple[int, ...]) -> Assign:
-        """The same step with so many hits left."""
         return Assign(self.seat, self.area, hits, self.as_spent, self.action, self.victims, self.most, dealt)
 
     def run(self, g: Board) -> bool:
-        """Ask while there is more than one way to place a hit; then the hits have their effect."""
         hits = self.hits
         if sum(self.most) - sum(self.dealt) <= hits:  # all are destroyed, the rest is lost [11.2h]
             self.strike(g, self.most)
@@ -85,7 +84,7 @@ class Assign(Step[Board]):
         return False
 
     def sole(self, g: Board, dealt: list[int]) -> int:
-        """The place of the only unit that can take a hit, alike ones taken for one; -1 if there are more."""
+        """Return the place of the only unit that can take a hit, identical ones as one; -1 for several."""
         found = -1
         like = 0
         most = self.most
@@ -100,7 +99,7 @@ class Assign(Step[Board]):
         return found
 
     def strike(self, g: Board, dealt: tuple[int, ...]) -> None:
-        """All hits are placed: they have their effect, and the beaten retreat. [11.3]"""
+        """Apply the hits after the last is placed; beaten units retreat. [11.3]"""
         g.agenda.pop()
         if g.log is not None:
             log_hits(g, g.log, self, dealt)
@@ -121,11 +120,10 @@ class Assign(Step[Board]):
             g.push(Retreat(tuple(beaten), self.area, self.action, False))
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """Who assigns."""
         return (self.seat,)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The units that can take one more hit, those alike with the same hits once. [11.2g]"""
+        """Return the units that can take one more hit, identical ones with the same hits once. [11.2g]"""
         found: list[int] = []
         seen: list[int] = []
         first = g.ids.unit
@@ -138,7 +136,6 @@ class Assign(Step[Board]):
         return found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
         unit = choice - g.ids.unit
         if unit not in self.victims:
             return False
@@ -146,13 +143,11 @@ class Assign(Step[Board]):
         return self.dealt[i] < self.most[i]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One hit for this unit."""
         dealt = list(self.dealt)
         dealt[self.victims.index(choice - g.ids.unit)] += 1
         g.agenda[-1] = self.again(self.hits - 1, tuple(dealt))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = g.t.area_name[self.area]
         told = [
             f"{words.unit(g, unit)} {self.dealt[i]} of {self.most[i]}"
@@ -164,7 +159,6 @@ class Assign(Step[Board]):
         return Ask(f"{where}: {left} to assign. Which unit takes the next one?{so_far}", "11.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit takes no hit."""
         if AREA <= choice < g.ids.unit:
             return Refusal("Hits are assigned to units: click a unit.", "11.2")
         unit = choice - g.ids.unit
@@ -180,13 +174,11 @@ class Assign(Step[Board]):
         return Refusal("Hits of a counterattack go only to the group that it answers.", "11.1b")
 
     def pack(self) -> list[int]:
-        """The fields, for saves."""
         head = [self.seat, self.area, self.hits, int(self.as_spent), len(self.victims)]
         return [*head, *self.victims, *self.most, *self.dealt, *pack_action(self.action)]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
         n = fields[4]
         return Assign(
             fields[0],
@@ -201,7 +193,7 @@ class Assign(Step[Board]):
 
 
 def log_hits(g: Board, log: Log, step: Assign, dealt: tuple[int, ...]) -> None:
-    """Write down what each unit takes and what that does to it, alike ones in one line."""
+    """Log what hits each unit takes and their effect, with one line for identical units."""
     t = g.t
     texts: list[str] = []
     rows: list[list[int]] = []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sandtable.engine.log import Log
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import LAND, NAVAL
 from sandtable.games.on_to_berlin.components.group_action import (
@@ -18,6 +18,7 @@ from sandtable.games.on_to_berlin.components.group_action import (
 from sandtable.games.on_to_berlin.components.ids import AREA, DESTROY, VIOLATE
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import entry_limits, nations
+from sandtable.games.on_to_berlin.rules.base_steps import BoardStep
 from sandtable.games.on_to_berlin.rules.combat import combat
 from sandtable.games.on_to_berlin.rules.groups import likeness
 
@@ -26,21 +27,21 @@ FREE: Final[GroupAction | None] = None
 
 
 def retreat_likeness(g: Board, unit: int, action: GroupAction | None) -> int:
-    """A number that two units share when nothing tells them apart, the way back included."""
+    """Return a number that two units share if they are identical and came the same way."""
     return likeness(g, unit) << 8 | way_number(action, unit)
 
 
 def pack_action(action: GroupAction | None) -> list[int]:
-    """A deed as plain numbers, none for no deed."""
+    """Return an action as plain numbers; none for no action."""
     return [] if action is None else action.pack()
 
 
 def unpack_action(fields: list[int]) -> GroupAction | None:
-    """What `packed` wrote."""
+    """Return the action that `pack_action` wrote."""
     return unpack_group_action(fields) if fields else None
 
 
-class Retreat(Step[Board]):
+class Retreat(BoardStep):
     """Beaten units retreat one by one; the owner chooses the order where it could matter. [11.5] [11.5g, R67]
 
     `area`: where they were hit; `deed`: what the counterattack answered, or FREE; `unlocked`: the owner has
@@ -60,19 +61,19 @@ class Retreat(Step[Board]):
         self.units = units
         self.area = area
         self.action = action
-        self.unlocked = bool(unlocked)
-        self.picked = bool(picked)
+        self.unlocked = unlocked
+        self.picked = picked
         self.broken = broken
 
     # --- ways
 
     def origin(self, g: Board, unit: int) -> int:
-        """The area from which a unit retreats: where it was hit on its way, or where it is. [11.5d, R10]"""
+        """Return the area a unit retreats from: where it was hit on its way, or where it is. [11.5d, R10]"""
         action = self.action
         return g.place[unit] if action is None or action.kind in FIGHTS else self.area
 
     def behind(self, g: Board, unit: int) -> tuple[int, ...]:
-        """The areas through which a unit hit by a counterattack came, the last first. [11.5d, R66]"""
+        """Return the areas through which a unit hit by a counterattack came, the last first. [11.5d, R66]"""
         action = self.action
         if action is None:
             return ()
@@ -89,7 +90,7 @@ class Retreat(Step[Board]):
         return tuple(found)
 
     def ahead(self, unit: int) -> tuple[int, ...]:
-        """The areas to which a unit went on from where it was hit: no retreat leads forward. [11.5d, R66]"""
+        """Return the areas a unit entered after it was hit: no retreat leads forward. [11.5d, R66]"""
         action = self.action
         if action is None or action.kind in FIGHTS:
             return ()
@@ -97,18 +98,18 @@ class Retreat(Step[Board]):
         return way[way.index(self.area, 1) + 1 :]
 
     def areas(self, g: Board, unit: int) -> list[int]:
-        """Where a unit may go."""
+        """Return the areas to which a unit may retreat."""
         origin = self.origin(g, unit)
         return combat.retreats(g, unit, origin, self.behind(g, unit), self.ahead(unit), self.broken)
 
     def breaks(self, g: Board, unit: int, area: int) -> bool:
-        """Whether a unit would break a neutrality in an area. [3.1.3c]"""
+        """Return whether a unit would break a neutrality in an area. [3.1.3c]"""
         return bool(nations.violated(g, g.side_of(unit), area, (unit,)))
 
     # --- the order
 
     def asks_order(self, g: Board) -> bool:
-        """Whether the owner chooses who goes next: they differ, and not all can go as they like. [R67]"""
+        """Return whether the owner chooses the order: the units differ, and some block others. [R67]"""
         units = self.units
         if self.picked or len(units) < 2:
             return False
@@ -119,7 +120,7 @@ class Retreat(Step[Board]):
         return False
 
     def crowded(self, g: Board) -> bool:
-        """Whether an area lacks room for all who could go there, or one can go only to Neutral ground."""
+        """Return whether an area lacks room for all its takers, or a unit has only Neutral ground."""
         t = g.t
         takers = [0] * t.n_areas
         for unit in self.units:
@@ -137,7 +138,7 @@ class Retreat(Step[Board]):
         return False
 
     def candidates(self, g: Board) -> list[int]:
-        """The units that may go next, alike ones once."""
+        """Return the units that may go next, identical ones once."""
         found: list[int] = []
         seen: list[int] = []
         for unit in self.units:
@@ -150,7 +151,7 @@ class Retreat(Step[Board]):
     # --- one unit
 
     def run(self, g: Board) -> bool:
-        """Go where only one way is open; who has none is destroyed. [11.5c]"""
+        """Retreat where only one area is open; destroy a unit that has none. [11.5c]"""
         if self.asks_order(g):
             return True
         unit = self.units[0]
@@ -167,14 +168,14 @@ class Retreat(Step[Board]):
         return True
 
     def next(self, g: Board, broken: tuple[int, ...]) -> None:
-        """The first unit is dealt with; on to the others."""
+        """Remove the first unit from the list and continue with the others."""
         if len(self.units) > 1:
             g.agenda[-1] = Retreat(self.units[1:], self.area, self.action, False, False, broken)
         else:
             g.agenda.pop()
 
     def go(self, g: Board, area: int) -> None:
-        """The first unit retreats to an area; no movement, so nobody may react."""
+        """Retreat the first unit to an area; this is not movement, so nobody may react."""
         unit = self.units[0]
         # What one of them breaks, all break together. [R67]
         self.next(g, (*self.broken, area) if self.breaks(g, unit, area) else self.broken)
@@ -187,11 +188,11 @@ class Retreat(Step[Board]):
         nations.enter(g, g.side_of(unit), area, (unit,))  # [3.1.3c]
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The owner chooses, whoever has assigned the hits. [11.5g]"""
+        """Return the owner, whoever has assigned the hits. [11.5g]"""
         return (g.side_of(self.units[0]),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Who goes next; or areas, Neutral ones after VIOLATE, DESTROY if there are no others. [3.1.3c]"""
+        """Return units in doubt, or areas; Neutral ones after VIOLATE, DESTROY without others. [3.1.3c]"""
         if self.asks_order(g):
             return [g.ids.unit + unit for unit in self.candidates(g)]
         found: list[int] = []
@@ -210,13 +211,11 @@ class Retreat(Step[Board]):
         return found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
         if g.ids.unit <= choice < g.ids.kind:
             return choice - g.ids.unit in self.units and self.asks_order(g)
         return choice in self.choices(g, seat)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """This one next; or go there, or agree to break a neutrality, or give the unit up."""
         unit = self.units[0]
         if choice >= g.ids.unit:
             unit = choice - g.ids.unit
@@ -238,7 +237,6 @@ class Retreat(Step[Board]):
             self.go(g, choice - AREA)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         if self.asks_order(g):
             who = words.units(g, self.units)
             return Ask(f"{who} must retreat, and the order can matter: which goes next?", "11.5g")
@@ -256,7 +254,6 @@ class Retreat(Step[Board]):
     # --- reasons
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why the unit cannot go there."""
         order = self.asks_order(g)
         if g.ids.unit <= choice < g.ids.kind:
             if order:
@@ -275,7 +272,7 @@ class Retreat(Step[Board]):
         return self.why_not_there(g, choice - AREA)
 
     def why_not_there(self, g: Board, area: int) -> Refusal:
-        """Why the unit cannot retreat to an area."""
+        """Return why the unit cannot retreat to an area."""
         t = g.t
         unit = self.units[0]
         name = t.area_name[area]
@@ -304,23 +301,9 @@ class Retreat(Step[Board]):
             return Refusal(found.text, "11.5f") if code == entry_limits.BEYOND_LIMIT else found
         return Refusal(entry_limits.refusal_of(g, entry_limits.room_for(g, unit, area), area).text, "11.5e")
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        head = [self.area, int(self.unlocked), int(self.picked), len(self.units), len(self.broken)]
-        return [*head, *self.units, *self.broken, *pack_action(self.action)]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        n = 5 + fields[3]
-        m = n + fields[4]
-        units = tuple(fields[5:n])
-        action = unpack_action(fields[m:])
-        return Retreat(units, fields[0], action, fields[1] != 0, fields[2] != 0, tuple(fields[n:m]))
-
 
 def log_lost_unit(g: Board, log: Log, unit: int, origin: int) -> None:
-    """Write down that a unit has no area to retreat to, and whether the Operational Limit is to blame."""
+    """Log that a unit has no area to retreat to, and whether the Operational Limit is the reason."""
     t = g.t
     side = g.side_of(unit)
     rule = "11.5c"

@@ -10,7 +10,7 @@ from sandtable.games.on_to_berlin.rules import entry_limits, nations
 
 
 def network(g: Board, side: int) -> int:
-    """Which of the tables' ways a side flies: the Allies have more while the canal is theirs. [15.7.1a]"""
+    """Return the number of a side's flight table: the Allies have more links with the canal. [15.7.1a]"""
     t = g.t
     if side == ALLIED and t.canal_area >= 0 and g.held[t.canal_area] == ALLIED:
         return 2
@@ -18,10 +18,10 @@ def network(g: Board, side: int) -> int:
 
 
 def best_way(g: Board, side: int, base: int, target: int, span: int) -> tuple[int, ...] | None:
-    """The areas flown over on the way to a target; None if it is out of range. [9.2b] [R21]
+    """Return the areas flown over on the way to a target; None if it is out of range. [9.2b] [R21]
 
-    Of several ways the one that breaks the fewest neutralities, then one that keeps France out of the war,
-    then the shortest.
+    Of several ways, prefer the one that breaks the fewest neutralities, then one that keeps France out of
+    the war, then the shortest.
     """
     if target == base or target in g.near(side)[base]:
         return ()
@@ -42,7 +42,7 @@ def best_way(g: Board, side: int, base: int, target: int, span: int) -> tuple[in
 
 
 def broken_neutralities(g: Board, side: int, way: tuple[int, ...]) -> list[int]:
-    """The nations whose neutrality a flight over these areas breaks. [3.1.3a]"""
+    """Return the nations whose neutrality a flight over these areas breaks. [3.1.3a]"""
     found: list[int] = []
     for area in way:
         for nation in nations.violated(g, side, area):
@@ -52,7 +52,7 @@ def broken_neutralities(g: Board, side: int, way: tuple[int, ...]) -> list[int]:
 
 
 def route_penalty(g: Board, side: int, way: tuple[int, ...]) -> int:
-    """How unwelcome a way is: two for each neutrality broken, one more for bringing France into the war."""
+    """Return 2 for each neutrality that a way breaks, and 1 if it brings France into the war."""
     t = g.t
     price = 2 * len(broken_neutralities(g, side, way))
     if side == AXIS and g.nside[t.france] == ALLIED and not g.war[t.france]:  # [3.1.2d, R16]
@@ -63,18 +63,18 @@ def route_penalty(g: Board, side: int, way: tuple[int, ...]) -> int:
 
 
 def crosses_forbidden_neutral(g: Board, way: tuple[int, ...]) -> bool:
-    """Whether a way leads over a Neutral nation that leans to the Axis; asked only with the option. [16.4]"""
+    """Return whether a way crosses a Neutral nation that leans to the Axis; only with the option. [16.4]"""
     return any(entry_limits.is_forbidden_neutral(g, area) for area in way)
 
 
 def fly_over(g: Board, side: int, way: tuple[int, ...]) -> None:
-    """Who is flown over knows of it at once. [3.1.3a] [3.1.2d]"""
+    """Apply the effects of flying over these areas. [3.1.3a] [3.1.2d]"""
     for area in way:
         nations.overfly(g, side, area)
 
 
 def strike_range(g: Board, units: tuple[int, ...], reach: int) -> int:
-    """How far a group strikes or bombs: `reach`, or its ratings if that is 0; -1: not at all. [9.2]"""
+    """Return how far a group strikes or bombs: `reach`, or its ratings if that is 0; -1: not at all. [9.2]"""
     t = g.t
     base = g.place[units[0]]
     lowest = 99
@@ -94,7 +94,7 @@ def strike_range(g: Board, units: tuple[int, ...], reach: int) -> int:
 
 
 def winter_closed(g: Board, target: int) -> bool:
-    """Whether the Russian winter keeps an area from being a target. [15.2a]"""
+    """Return whether the Russian winter keeps an area from being a target. [15.2a]"""
     t = g.t
     # As printed: the areas Poland cedes are no homes. [R13]
     return t.printed[target] == t.russia and not t.sea[target] and g.winter()
@@ -104,7 +104,7 @@ def winter_closed(g: Board, target: int) -> bool:
 
 
 def why_not_offered(g: Board, side: int, base: int, target: int, span: int) -> Refusal:
-    """Why an area in range is not offered before VIOLATE. [3.1.3a] [3.1.3b]"""
+    """Return why an area in range is not offered before VIOLATE. [3.1.3a] [3.1.3b]"""
     t = g.t
     way = best_way(g, side, base, target, span)
     names = broken_neutralities(g, side, way) if way is not None else []
@@ -116,7 +116,7 @@ def why_not_offered(g: Board, side: int, base: int, target: int, span: int) -> R
 
 
 def why_not_reach(g: Board, side: int, base: int, target: int, span: int) -> Refusal | None:
-    """Why a group cannot fly to an area at all; None if it can."""
+    """Return why a group cannot fly to an area at all; None if it can."""
     t = g.t
     name = t.area_name[target]
     if winter_closed(g, target):
@@ -142,7 +142,7 @@ def why_not_reach(g: Board, side: int, base: int, target: int, span: int) -> Ref
 
 
 def shut_between(g: Board, side: int, base: int, target: int, span: int) -> int:
-    """An area closed to a side that would lie on a way short enough; -1 if there is none."""
+    """Return an area closed to a side that would lie on a way short enough; -1 if there is none."""
     near = g.near(side)
     for area in range(g.t.n_areas):
         if g.t.closed[side][area]:
@@ -152,7 +152,7 @@ def shut_between(g: Board, side: int, base: int, target: int, span: int) -> int:
 
 
 def steps(near: list[tuple[int, ...]], start: int, end: int) -> int:
-    """How many borders lie between two areas."""
+    """Return how many borders lie between two areas."""
     reached = {start}
     number = 0
     while end not in reached:

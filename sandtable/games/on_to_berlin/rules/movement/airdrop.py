@@ -9,9 +9,10 @@ from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT
 from sandtable.games.on_to_berlin.components.group_action import DROP, GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA, VIOLATE
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import LandingTerms
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, nations
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
 from sandtable.games.on_to_berlin.rules.groups import distinct, fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import air_routes, group_movement, movement_costs
@@ -24,7 +25,7 @@ NO_WAY: Final = 2
 
 
 def ways_to_drop(g: Board, terms: LandingTerms, unit: int, there: int) -> int:
-    """Whether a unit can be dropped into an area; its way is like that of an Airstrike. [R21]"""
+    """Return whether a unit can be dropped into an area; its way is like that of an Airstrike. [R21]"""
     way = air_routes.best_way(g, g.side, g.place[unit], there, terms.range)
     if way is None:
         return NO_WAY
@@ -36,7 +37,7 @@ def ways_to_drop(g: Board, terms: LandingTerms, unit: int, there: int) -> int:
 
 
 def may_jump(g: Board, terms: LandingTerms, unit: int) -> bool:
-    """Whether a unit on the map may be dropped, if there is a place for it. [7.1] [8.1d, R19]"""
+    """Return whether a unit on the map may be dropped, if there is a place for it. [7.1] [8.1d, R19]"""
     t = g.t
     area = g.place[unit]
     return (
@@ -53,7 +54,7 @@ def may_jump(g: Board, terms: LandingTerms, unit: int) -> bool:
 def drop_areas(
     g: Board, terms: LandingTerms, unit: int, unlocked: bool, first_only: bool = False
 ) -> list[int]:
-    """The Land areas into which a unit may be dropped, breaking a neutrality or not."""
+    """Return the Land areas into which a unit may be dropped, breaking a neutrality or not."""
     found: list[int] = []
     wanted = BREAKS if unlocked else CLEAN
     for area in range(g.t.n_areas):
@@ -71,7 +72,7 @@ def drop_areas(
 
 
 def droppable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
-    """The airborne units that can be dropped somewhere, alike ones once in each area."""
+    """Return the airborne units that can be dropped, identical ones once in each area."""
     terms = landing_terms(g)
     t = g.t
     units = [u for u in range(t.n_units) if t.unit_airborne[u] and g.place[u] >= 0]
@@ -91,11 +92,9 @@ class Jump(Landing):
     """Which airborne unit is dropped, or none after all."""
 
     def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
-        """The units with a place to be dropped, breaking a neutrality or not."""
         return droppable(g, unlocked, first_only)
 
     def takes(self, g: Board, unit: int) -> bool:
-        """A unit with a place to be dropped."""
         terms = landing_terms(g)
         return may_jump(g, terms, unit) and bool(drop_areas(g, terms, unit, self.unlocked, True))
 
@@ -104,17 +103,14 @@ class Jump(Landing):
         return DropZone(unit, self.unlocked)
 
     def again(self) -> Step[Board]:
-        """The same step after VIOLATE."""
         return Jump(True)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         if self.unlocked:
             return Ask("Which airborne unit is dropped, though it breaks a neutrality? Or pass.", "3.1.3")
         return Ask("Which airborne unit is dropped? Click it, or pass.", "6.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit is not dropped."""
         if g.ids.unit <= choice < g.ids.kind:
             return why_not_jump(g, choice - g.ids.unit, self.unlocked)
         if AREA <= choice < g.ids.unit:
@@ -129,12 +125,11 @@ class Jump(Landing):
 class DropZone(ActiveStep):
     """Into which area an airborne unit is dropped."""
 
-    def __init__(self, unit: int, unlocked: int) -> None:
+    def __init__(self, unit: int, unlocked: bool) -> None:
         self.unit = unit
-        self.unlocked = bool(unlocked)
+        self.unlocked = unlocked
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Areas in range, those that break a neutrality only after VIOLATE."""
         terms = landing_terms(g)
         found = [AREA + area for area in drop_areas(g, terms, self.unit, self.unlocked)]
         if not self.unlocked and drop_areas(g, terms, self.unit, True, True):
@@ -142,7 +137,7 @@ class DropZone(ActiveStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The unit comes down and may be ambushed where it did, hit as if spent. [10.1d]"""
+        """Drop the unit; it may be ambushed where it lands, hit as if spent. [10.1d]"""
         if choice == VIOLATE:
             g.agenda[-1] = DropZone(self.unit, True)
             return
@@ -160,14 +155,12 @@ class DropZone(ActiveStep):
         g.push(counterattacks.Ambush(GroupAction(DROP, (unit,), (base, there), True)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = g.t.area_name[g.place[self.unit]]
         if self.unlocked:
             return Ask(f"{words.unit(g, self.unit)} in {where}: which drop breaks a neutrality?", "3.1.3")
         return Ask(f"Into which area is {words.unit(g, self.unit)} in {where} dropped?", "6.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why the unit is not dropped there."""
         if AREA <= choice < g.ids.unit:
             return why_not_drop(g, self.unit, choice - AREA, self.unlocked)
         if choice == VIOLATE and self.unlocked:
@@ -178,16 +171,12 @@ class DropZone(ActiveStep):
             return Refusal("The unit has been chosen: now choose its area.", "6.1.2")
         return fallback_refusal(g, choice)
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.unit, int(self.unlocked)]
-
 
 # --- reasons
 
 
 def why_not_jump(g: Board, unit: int, unlocked: bool) -> Refusal:
-    """Why a unit is not dropped."""
+    """Return why a unit is not dropped."""
     t = g.t
     terms = landing_terms(g)
     if not t.unit_airborne[unit]:
@@ -210,7 +199,7 @@ def why_not_jump(g: Board, unit: int, unlocked: bool) -> Refusal:
 
 
 def why_not_drop(g: Board, unit: int, area: int, unlocked: bool) -> Refusal:
-    """Why a unit is not dropped into an area."""
+    """Return why a unit is not dropped into an area."""
     t = g.t
     terms = landing_terms(g)
     name = t.area_name[area]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import NAVAL
 from sandtable.games.on_to_berlin.components.group_action import MOVEMENT, TRANSPORT, GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA, STOP, VIOLATE
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication, nations
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.combat import combat_sequence, counterattacks
 from sandtable.games.on_to_berlin.rules.groups import fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import movement_costs
@@ -24,7 +25,7 @@ SECOND: Final = 2
 
 
 def arrive(g: Board, units: tuple[int, ...], there: int) -> None:
-    """Move a group over one border; what it enters knows of it at once. [8.1c] [3.1.3]"""
+    """Move a group over one border and apply the effects of entering the area. [8.1c] [3.1.3]"""
     side = g.side_of(units[0])
     for unit in units:
         g.move(unit, there)
@@ -44,7 +45,6 @@ class March(ActiveStep):
         self.unlocked = unlocked
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Areas to go on to, Neutral ones only after VIOLATE; STOP once the group has moved."""
         moving = MovingGroup(g, self.units)
         found: list[int] = []
         broken = False
@@ -62,7 +62,6 @@ class March(ActiveStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One border more, or the end of the move."""
         if choice == STOP:
             finish(g, self.units, self.path, self.mode)
             return
@@ -82,7 +81,6 @@ class March(ActiveStep):
             finish(g, self.units, path, self.mode)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.units(g, self.units)
         if self.unlocked:
             return Ask(f"Whose neutrality do {who} break?", "3.1.3")
@@ -91,7 +89,6 @@ class March(ActiveStep):
         return Ask(f"{who} are in {g.t.area_name[self.path[-1]]}: on to another area, or stop?", "8.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area cannot be entered, or why the group must still move."""
         if AREA <= choice < g.ids.unit:
             return movement_costs.why_not(g, self.units, self.path, self.used, choice - AREA, self.unlocked)
         if choice in (STOP, DONE, PASS):
@@ -108,17 +105,6 @@ class March(ActiveStep):
             return Refusal("The group is under way: nobody joins or leaves it now.", "8.1c")
         return fallback_refusal(g, choice)
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.used, self.mode, int(self.unlocked), len(self.units), *self.units, *self.path]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        n = fields[3]
-        units = tuple(fields[4 : 4 + n])
-        return March(units, tuple(fields[4 + n :]), fields[0], fields[1], fields[2] != 0)
-
 
 def carry(g: Board, sea: int, number: int) -> None:
     """Count units against the capacity that a card's transports share. [3.6c]"""
@@ -128,7 +114,7 @@ def carry(g: Board, sea: int, number: int) -> None:
 
 
 def finish(g: Board, units: tuple[int, ...], path: tuple[int, ...], mode: int) -> None:
-    """The group has stopped: it may be ambushed, and is spent if it was transported. [8.1f] [8.1.2c]"""
+    """End the move: the group may be ambushed, and is spent if it was transported. [8.1f] [8.1.2c]"""
     g.agenda.pop()
     carried = g.t.unit_kind[units[0]] != NAVAL and movement_costs.touches_sea(g, path)
     g.push(lines_of_communication.Capacity())

@@ -6,18 +6,19 @@ who stand in one area may attack together; then all that landed are spent. [3.6b
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sandtable.engine.choice import DONE
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, LAND, SPENT
 from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_ACTION
 from sandtable.games.on_to_berlin.components.group_action import GroupAction
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, ATTACK, DROP, TRANSPORT
 from sandtable.games.on_to_berlin.components.schema import AmphibiousAssault
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import nations
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.combat import combat, combat_sequence
 from sandtable.games.on_to_berlin.rules.groups import Gather, UnitClickStep, distinct, fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import airdrop, sea_landing
@@ -25,22 +26,22 @@ from sandtable.games.on_to_berlin.rules.movement.sea_landing import landing_term
 
 
 def possible(g: Board, event: AmphibiousAssault) -> bool:
-    """Whether any unit could land anywhere, on Neutral ground too."""
+    """Return whether any unit could land, on Neutral ground too."""
     return can_transport(g) or can_drop(g)
 
 
 def start(g: Board, event: AmphibiousAssault) -> None:
-    """Ask what comes first."""
+    """Ask which landing comes first."""
     g.push(Assault(0, 0))
 
 
 def can_transport(g: Board) -> bool:
-    """Whether a group could land from the sea."""
+    """Return whether a group could land from the sea."""
     return bool(sea_landing.embarkable(g, False, True) or sea_landing.embarkable(g, True, True))
 
 
 def can_drop(g: Board) -> bool:
-    """Whether an airborne unit could be dropped."""
+    """Return whether an airborne unit could be dropped."""
     return bool(airdrop.droppable(g, False, True) or airdrop.droppable(g, True, True))
 
 
@@ -55,7 +56,6 @@ class Assault(ActiveStep):
         self.drops = drops
 
     def buttons(self, g: Board) -> list[int]:
-        """The landings that are still open."""
         found: list[int] = []
         if not self.sailed and can_transport(g):
             found.append(TRANSPORT)
@@ -64,18 +64,16 @@ class Assault(ActiveStep):
         return found
 
     def run(self, g: Board) -> bool:
-        """Ask while something can still land."""
         if self.buttons(g):
             return True
         g.agenda[-1] = AttackAfterLanding()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The landings that are still open, or DONE. [R22]"""
+        """Return the landings that are still open, and DONE. [R22]"""
         return [*self.buttons(g), DONE]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Begin a landing, or go on to the attack."""
         if choice == DONE:
             g.agenda[-1] = AttackAfterLanding()
         elif choice == TRANSPORT:
@@ -86,13 +84,11 @@ class Assault(ActiveStep):
             g.push(airdrop.Jump(False))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         if self.sailed or self.drops:
             return Ask("Does anything else land, or is that all?", "6.1.2")
         return Ask("What lands first: a group from the sea, an airborne unit, or nothing?", "6.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a landing is not open."""
         if choice == TRANSPORT:
             if self.sailed:
                 return Refusal("The card allows one landing from the sea.", "6.1.2")
@@ -112,37 +108,31 @@ class AttackAfterLanding(UnitClickStep):
     saved_as: ClassVar[str] = "Storm"
 
     def run(self, g: Board) -> bool:
-        """Ask while somebody can attack."""
         if landed_attackers(g):
             return True
         self.finish(g)
         return False
 
     def finish(self, g: Board) -> None:
-        """Whoever landed is spent, attackers or not. [8.1.2c]"""
+        """Spend all units that landed, attackers or not. [8.1.2c]"""
         g.agenda.pop()
         g.push(combat_sequence.Spend(landed(g)))
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units that can attack, or DONE."""
         return [DONE, *[g.ids.unit + unit for unit in distinct(g, landed_attackers(g))]]
 
     def takes(self, g: Board, unit: int) -> bool:
-        """A unit that has landed and can attack."""
         return unit in landed_attackers(g)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Gather the group that attacks, or leave it."""
         self.finish(g)
         if choice != DONE:
             g.push(LandedGroup((choice - g.ids.unit,)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask("Those who landed in one area may attack at once: click a unit, or done.", "6.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit does not attack."""
         if g.ids.unit <= choice < g.ids.kind:
             return why_not_land_attack(g, choice - g.ids.unit)
         if AREA <= choice < g.ids.unit:
@@ -156,32 +146,26 @@ class LandedGroup(Gather):
     saved_as: ClassVar[str] = "Stormers"
 
     def again(self, units: tuple[int, ...]) -> Gather:
-        """The same step with these units."""
         return LandedGroup(units)
 
     def joins(self, g: Board, unit: int) -> bool:
-        """Any other that has landed in the area."""
         return unit in landed_attackers(g)
 
     def buttons(self, g: Board) -> list[int]:
-        """The attack."""
         return [ATTACK]
 
     def press(self, g: Board, button: int) -> None:
-        """Declare it; the spending of all that landed waits below."""
         g.agenda.pop()
         area = g.place[self.units[0]]
         nations.attacked(g, g.side, area, False)
         combat_sequence.declare(g, GroupAction(ATTACK_ACTION, self.units, (area,), True), 1, False)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = g.t.area_name[g.place[self.units[0]]]
         who = words.units(g, self.units)
         return Ask(f"{who} attack in {where}: add units that landed, or attack.", "7.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot join."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
             return self.why_not_group(g, unit) or why_not_land_attack(g, unit)
@@ -191,23 +175,14 @@ class LandedGroup(Gather):
             return Refusal("The group attacks where it stands.", "9.1")
         return fallback_refusal(g, choice)
 
-    def pack(self) -> list[int]:
-        """The units."""
-        return list(self.units)
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return LandedGroup(tuple(fields))
-
 
 def landed(g: Board) -> tuple[int, ...]:
-    """The units on the map that took part in a landing of this card."""
+    """Return the units on the map that took part in a landing of this card."""
     return tuple([u for u in range(g.t.n_units) if g.cond[u] & BY_EVENT and g.place[u] >= 0])
 
 
 def landed_attackers(g: Board) -> list[int]:
-    """The land units that landed unharmed among enemies; whom a counterattack drove back is spent. [10.1f]"""
+    """Return the land units that landed unharmed among enemies; counterattacked units are spent. [10.1f]"""
     t = g.t
     found: list[int] = []
     for unit in landed(g):
@@ -226,7 +201,7 @@ def landed_attackers(g: Board) -> list[int]:
 
 
 def why_not_land_attack(g: Board, unit: int) -> Refusal:
-    """Why a unit does not take part in the attack."""
+    """Return why a unit does not take part in the attack."""
     if g.place[unit] < 0 or not g.cond[unit] & BY_EVENT or g.side_of(unit) != g.side:
         return Refusal("Only units that have just landed attack now.", "6.1.2")
     if g.cond[unit] & SPENT:

@@ -59,7 +59,7 @@ class MovingGroup:
 
 
 def border_cost(g: Board, side: int, here: int, there: int, carried: bool) -> int:
-    """What it costs to cross a border; `carried`: by naval transport. [8.1a] [8.1b]
+    """Return the cost of crossing a border; `carried`: by naval transport. [8.1a] [8.1b]
 
     At sea a transport pays no surcharge [8.1.2d]; at its land ends it does. [R5]
     """
@@ -73,7 +73,7 @@ def border_cost(g: Board, side: int, here: int, there: int, carried: bool) -> in
 
 
 def touches_sea(g: Board, path: tuple[int, ...]) -> bool:
-    """Whether a way of land or air units has touched the sea. [8.1.2]"""
+    """Return whether a way of land or air units has touched the sea. [8.1.2]"""
     sea = g.t.sea
     for area in path:
         if sea[area]:
@@ -82,7 +82,7 @@ def touches_sea(g: Board, path: tuple[int, ...]) -> bool:
 
 
 def breaks_neutrality(g: Board, moving: MovingGroup, there: int) -> bool:
-    """Whether the group would break a neutrality by entering an area. [3.1.3] [15.4b]"""
+    """Return whether the group would break a neutrality by entering an area. [3.1.3] [15.4b]"""
     t = g.t
     if t.sea[there] or (g.held[there] != NEUTRAL and there not in t.ceded):
         return False
@@ -92,9 +92,9 @@ def breaks_neutrality(g: Board, moving: MovingGroup, there: int) -> bool:
 def next_cost(
     g: Board, moving: MovingGroup, path: tuple[int, ...], used: int, there: int, unlocked: bool
 ) -> int:
-    """What going on to a neighbouring area costs, or minus the reason why the group cannot.
+    """Return the cost of entering a neighbouring area, or minus the reason why the group cannot.
 
-    `unlocked`: by breaking a neutrality, and only so. [3.1.3, R14]
+    `unlocked`: only by breaking a neutrality. [3.1.3, R14]
     """
     cost = way_cost(g, moving, path, used, there)
     if cost >= 0 and breaks_neutrality(g, moving, there) != unlocked:
@@ -103,7 +103,7 @@ def next_cost(
 
 
 def way_cost(g: Board, moving: MovingGroup, path: tuple[int, ...], used: int, there: int) -> int:
-    """What going on to an area costs, whoever is Neutral, or minus the reason why not. [8.1.1]"""
+    """Return the cost of entering an area, Neutral or not, or minus the reason why not. [8.1.1]"""
     t = g.t
     here = path[-1]
     side = moving.side
@@ -135,7 +135,7 @@ def way_cost(g: Board, moving: MovingGroup, path: tuple[int, ...], used: int, th
 
 
 def room_at_sea(g: Board, side: int, area: int) -> int:
-    """How many more units a transport may take through a Sea area, counting those this card took. [3.6c]"""
+    """Return how many more units a transport may take through a Sea area in this card. [3.6c]"""
     room = lines_of_communication.room_at_sea(g, side, area)
     if g.carried[area] and g.card >= 0 and g.t.card_shares[g.card]:  # [3.6c]
         room -= carried_before(g, side, area)
@@ -143,7 +143,7 @@ def room_at_sea(g: Board, side: int, area: int) -> int:
 
 
 def carried_before(g: Board, side: int, area: int) -> int:
-    """How many units this card has carried through a Sea area, without those still in it. [3.6c]"""
+    """Return how many units this card has carried through a Sea area that have left it. [3.6c]"""
     number = int(g.carried[area])
     for unit in g.at[area]:
         if g.came[unit] >= 0 and g.t.unit_kind[unit] != NAVAL and g.side_of(unit) == side:
@@ -154,7 +154,7 @@ def carried_before(g: Board, side: int, area: int) -> int:
 def next_areas(
     g: Board, moving: MovingGroup, path: tuple[int, ...], used: int, unlocked: bool, first_only: bool
 ) -> list[int]:
-    """The areas a group may go on to; with `first_only` the search ends at the first."""
+    """Return the areas a group may enter next; with `first_only` only the first."""
     found: list[int] = []
     for there in g.near(moving.side)[path[-1]]:
         if next_cost(g, moving, path, used, there, unlocked) >= 0:
@@ -165,7 +165,7 @@ def next_areas(
 
 
 def can_go_on(g: Board, moving: MovingGroup, path: tuple[int, ...], used: int) -> bool:
-    """Whether there is any area to go on to, broken neutrality included."""
+    """Return whether the group can enter any area, with or without breaking a neutrality."""
     for there in g.near(moving.side)[path[-1]]:
         if way_cost(g, moving, path, used, there) >= 0:
             return True
@@ -173,7 +173,7 @@ def can_go_on(g: Board, moving: MovingGroup, path: tuple[int, ...], used: int) -
 
 
 def can_move(g: Board, units: tuple[int, ...]) -> bool:
-    """Whether a group standing in one area can make a Normal Movement, broken neutrality included. [7.2a]"""
+    """Return whether a group in one area can make a Normal Movement, breaking a neutrality or not. [7.2a]"""
     moving = MovingGroup(g, units)
     if moving.allowance == 0 or (moving.ships and moving.ships < moving.size):  # [7.2a] [7.1b]
         return False
@@ -184,7 +184,7 @@ def can_move(g: Board, units: tuple[int, ...]) -> bool:
 
 
 def quick_can_move(g: Board, unit: int, area: int) -> int:
-    """A quick answer whether a unit by itself can make a Normal Movement: SURELY, NEVER or PERHAPS.
+    """Return quickly whether a unit alone can make a Normal Movement: SURELY, NEVER or PERHAPS.
 
     An air unit that surely can move can fly as well.
     """
@@ -219,7 +219,7 @@ def quick_can_move(g: Board, unit: int, area: int) -> int:
 
 
 def has_way_out(g: Board, side: int, area: int) -> bool:
-    """Whether a land unit that no limit binds could go from an area to a friendly Land area nearby."""
+    """Return whether a land unit that no limit binds could go from an area to a friendly Land area nearby."""
     t = g.t
     held = g.held
     force = g.force[side]
@@ -236,7 +236,7 @@ def has_way_out(g: Board, side: int, area: int) -> bool:
 
 
 def is_relieved(g: Board, unit: int, area: int, side: int) -> bool:
-    """Whether a unit leaves another behind that may hold its friendly area. [8.1d, R19]"""
+    """Return whether a unit leaves another one behind that can hold its friendly area. [8.1d, R19]"""
     t = g.t
     sea = t.sea[area]
     if sea and not t.unit_surface[unit]:
@@ -253,7 +253,7 @@ def is_relieved(g: Board, unit: int, area: int, side: int) -> bool:
 
 
 def may_leave(g: Board, units: tuple[int, ...], area: int) -> bool:
-    """Whether somebody fit to control a friendly area stays, of its own nation if possible. [8.1d, R19]"""
+    """Return whether a unit that can control the area stays, of its own nation if possible. [8.1d, R19]"""
     t = g.t
     side = g.side_of(units[0])
     if g.held[area] != side:
@@ -287,7 +287,7 @@ def may_leave(g: Board, units: tuple[int, ...], area: int) -> bool:
 
 
 def why_not_leave(g: Board, area: int) -> Refusal:
-    """Why a group may not leave an area like this."""
+    """Return the refusal for a group that must leave a unit behind."""
     text = f"A unit fit to hold {g.t.area_name[area]} must stay, of its own nation if there is one."
     return Refusal(text, "8.1d")
 
@@ -295,7 +295,7 @@ def why_not_leave(g: Board, area: int) -> Refusal:
 def why_not(
     g: Board, units: tuple[int, ...], path: tuple[int, ...], used: int, there: int, unlocked: bool
 ) -> Refusal:
-    """Why a group cannot go on to an area."""
+    """Return why a group cannot go on to an area."""
     t = g.t
     moving = MovingGroup(g, units)
     name = t.area_name[there]

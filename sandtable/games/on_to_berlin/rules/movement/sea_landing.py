@@ -7,7 +7,7 @@ still can.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step
@@ -15,9 +15,10 @@ from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, KINDS
 from sandtable.games.on_to_berlin.components.group_action import LANDING, GroupAction
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, STOP, VIOLATE
-from sandtable.games.on_to_berlin.components.state import ActiveStep, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import LandingTerms
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
 from sandtable.games.on_to_berlin.rules.groups import Gather, UnitClickStep, distinct, fallback_refusal
 from sandtable.games.on_to_berlin.rules.movement import group_movement, movement_costs
@@ -32,7 +33,7 @@ NOT_BY_LAND: Final = 43
 
 
 def landing_terms(g: Board) -> LandingTerms:
-    """What the card being played allows."""
+    """Return what the card being played allows."""
     found = g.t.card_landing[g.card]
     assert found is not None
     return found
@@ -75,7 +76,7 @@ def next_cost(
     used: int,
     there: int,
 ) -> int:
-    """What going on to a neighbouring area costs, or minus the reason why the group cannot."""
+    """Return the cost of entering a neighbouring area, or minus the reason why the group cannot."""
     t = g.t
     here = path[-1]
     side = moving.side
@@ -110,7 +111,7 @@ def next_cost(
 
 
 def count_seas(g: Board, path: tuple[int, ...]) -> int:
-    """How many Sea areas are on a way."""
+    """Return how many Sea areas are on a way."""
     number = 0
     for area in path:
         number += g.t.sea[area]
@@ -118,7 +119,7 @@ def count_seas(g: Board, path: tuple[int, ...]) -> int:
 
 
 def can_end_landing(g: Board, terms: LandingTerms, path: tuple[int, ...]) -> bool:
-    """Whether a way over sea has come to a place where the card lets it end."""
+    """Return whether a way over sea has reached an area where the card lets it end."""
     end = path[-1]
     return len(path) > 1 and not g.t.sea[end] and terms.landing[end] != 0 and count_seas(g, path) > 0
 
@@ -133,7 +134,7 @@ def leads_ashore(
     there: int,
     unlocked: bool,
 ) -> bool:
-    """Whether the group may go on to an area and end there or beyond, with a broken neutrality or without."""
+    """Return whether the group may enter an area and land there or later, breaking a neutrality or not."""
     cost = next_cost(g, terms, reach, moving, path, used, there)
     if cost < 0:
         return False
@@ -160,7 +161,7 @@ def next_areas(
     unlocked: bool,
     one: bool,
 ) -> list[int]:
-    """The areas the group may go on to; with `one` the search ends at the first."""
+    """Return the areas the group may enter next; with `one` only the first."""
     found: list[int] = []
     for there in g.near(moving.side)[path[-1]]:
         if leads_ashore(g, terms, reach, moving, path, used, there, unlocked):
@@ -171,7 +172,7 @@ def next_areas(
 
 
 def may_board(g: Board, terms: LandingTerms, unit: int) -> bool:
-    """Whether a unit on the map may be in the group, if there is a way for it. [7.1] [8.1.2b]"""
+    """Return whether a unit on the map may be in the group, if there is a way for it. [7.1] [8.1.2b]"""
     t = g.t
     return (
         g.ready(unit, g.side)
@@ -184,7 +185,7 @@ def may_board(g: Board, terms: LandingTerms, unit: int) -> bool:
 def can_sail(
     g: Board, terms: LandingTerms, reach: SeaAreasInReach, units: tuple[int, ...], unlocked: bool
 ) -> bool:
-    """Whether a group standing in one area can leave it and come ashore. [8.1d, R19]"""
+    """Return whether a group standing in one area can leave it and come ashore. [8.1d, R19]"""
     here = g.place[units[0]]
     if not g.t.sea[here] and reach.far[here] >= terms.allowance:
         return False
@@ -194,7 +195,7 @@ def can_sail(
 
 
 def embarkable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
-    """The units with which a group can begin, alike ones once in each area."""
+    """Return the units that can start a group, identical ones once in each area."""
     terms = landing_terms(g)
     reach = SeaAreasInReach(g, terms)
     found: list[int] = []
@@ -216,30 +217,28 @@ def embarkable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
 class Landing(UnitClickStep):
     """Which unit lands first, or none after all; `unlocked`: it breaks a neutrality."""
 
-    def __init__(self, unlocked: int) -> None:  # a number in saves
-        self.unlocked = bool(unlocked)
+    def __init__(self, unlocked: bool) -> None:
+        self.unlocked = unlocked
 
     def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
-        """The units that can land, alike ones once in each area."""
+        """Return the units that can land, identical ones once in each area."""
         raise NotImplementedError
 
     def begin(self, unit: int) -> Step[Board]:
-        """What comes after the unit is clicked."""
+        """Return the step after the unit is clicked."""
         raise NotImplementedError
 
     def again(self) -> Step[Board]:
-        """The same step after VIOLATE."""
+        """Return the same step after VIOLATE."""
         raise NotImplementedError
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units that can land, those that break a neutrality only after VIOLATE; PASS leaves it."""
         found = [PASS, *[g.ids.unit + unit for unit in self.starters(g, self.unlocked, False)]]
         if not self.unlocked and self.starters(g, True, True):
             found.append(VIOLATE)
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go on with the unit, or without a landing."""
         if choice == PASS:
             g.agenda.pop()
         elif choice == VIOLATE:
@@ -247,41 +246,31 @@ class Landing(UnitClickStep):
         else:
             g.agenda[-1] = self.begin(choice - g.ids.unit)
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [int(self.unlocked)]
-
 
 class Embark(Landing):
     """Which group lands from the sea, or none after all. [8.1.2]"""
 
     def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
-        """The units that can come ashore, on Neutral ground or not."""
         return embarkable(g, unlocked, first_only)
 
     def takes(self, g: Board, unit: int) -> bool:
-        """A unit that can come ashore."""
         terms = landing_terms(g)
         return may_board(g, terms, unit) and can_sail(
             g, terms, SeaAreasInReach(g, terms), (unit,), self.unlocked
         )
 
     def begin(self, unit: int) -> Step[Board]:
-        """Gather the group."""
         return Convoy((unit,), self.unlocked)
 
     def again(self) -> Step[Board]:
-        """The same step after VIOLATE."""
         return Embark(True)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         if self.unlocked:
             return Ask("Which group lands on Neutral ground? Click its first unit, or pass.", "3.1.3")
         return Ask("Which group lands from the sea? Click its first unit, or pass.", "8.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why no group can begin with a unit."""
         if g.ids.unit <= choice < g.ids.kind:
             return why_not_board(g, choice - g.ids.unit, self.unlocked)
         if AREA <= choice < g.ids.unit:
@@ -301,30 +290,25 @@ class Convoy(Gather):
         self.unlocked = unlocked
 
     def again(self, units: tuple[int, ...]) -> Gather:
-        """The same step with these units."""
         return Convoy(units, self.unlocked)
 
     def joins(self, g: Board, unit: int) -> bool:
-        """Eligible, and the group with it could still come ashore: ships, room, somebody left behind."""
         terms = landing_terms(g)
         return may_board(g, terms, unit) and can_sail(
             g, terms, SeaAreasInReach(g, terms), (*self.units, unit), self.unlocked
         )
 
     def press(self, g: Board, button: int) -> None:
-        """The group sets out."""
         units = self.units
         for unit in units:
             g.cond[unit] |= BY_EVENT  # [7.1a]
         g.agenda[-1] = Crossing(units, (g.place[units[0]],), 0, self.unlocked)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         where = g.t.area_name[g.place[self.units[0]]]
         return Ask(f"{words.units(g, self.units)} in {where} will land: add units, or done.", "7.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot join."""
         if g.ids.unit <= choice < g.ids.kind:
             unit = choice - g.ids.unit
             apart = self.why_not_group(g, unit)
@@ -343,15 +327,6 @@ class Convoy(Gather):
             return Refusal("No other unit of this kind can join.", "7.1")
         return fallback_refusal(g, choice)
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [int(self.unlocked), *self.units]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        return Convoy(tuple(fields[1:]), fields[0] != 0)
-
 
 class Crossing(ActiveStep):
     """Where the group goes on to, or whether it stays ashore. `path` begins with the area it set out from."""
@@ -363,7 +338,7 @@ class Crossing(ActiveStep):
         self.unlocked = unlocked
 
     def onward(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
-        """The areas the group may go on to."""
+        """Return the areas the group may enter next."""
         terms = landing_terms(g)
         moving = MovingGroup(g, self.units)
         return next_areas(
@@ -371,7 +346,6 @@ class Crossing(ActiveStep):
         )
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Areas on a way ashore; after VIOLATE on a way to Neutral ground; STOP once ashore."""
         found = [AREA + area for area in self.onward(g, self.unlocked, False)]
         if not self.unlocked:
             if self.onward(g, True, True):
@@ -381,7 +355,6 @@ class Crossing(ActiveStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """One border more, or the end of the crossing."""
         if choice == STOP:
             self.finish(g)
             return
@@ -401,7 +374,7 @@ class Crossing(ActiveStep):
             step.finish(g)
 
     def finish(self, g: Board) -> None:
-        """The group is ashore and may be ambushed, hit as if spent. [10.1d]"""
+        """End the landing: the group may be ambushed, hit as if spent. [10.1d]"""
         if g.log is not None:
             text = f"{words.units(g, self.units)} land: {words.areas(g, self.path)}."
             g.log.add(text, "8.1.2", (AREA + self.path[-1],))
@@ -410,7 +383,6 @@ class Crossing(ActiveStep):
         g.push(counterattacks.Ambush(GroupAction(LANDING, self.units, self.path, True)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = words.units(g, self.units)
         where = g.t.area_name[self.path[-1]]
         if self.unlocked:
@@ -420,7 +392,6 @@ class Crossing(ActiveStep):
         return Ask(f"{who} in {where} will land: on to which area?", "8.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area cannot be entered, or why the group cannot stop."""
         if AREA <= choice < g.ids.unit:
             return self.why_not_there(g, choice - AREA)
         if choice == STOP:
@@ -436,7 +407,7 @@ class Crossing(ActiveStep):
         return fallback_refusal(g, choice)
 
     def why_not_there(self, g: Board, there: int) -> Refusal:
-        """Why the group cannot go on to an area."""
+        """Return why the group cannot go on to an area."""
         t = g.t
         terms = landing_terms(g)
         reach = SeaAreasInReach(g, terms)
@@ -477,22 +448,12 @@ class Crossing(ActiveStep):
             return Refusal(f"No way over {name} leads to Neutral ground.", "3.1.3")
         return Refusal(f"From {name} the group could land nowhere.", "8.1.2")
 
-    def pack(self) -> list[int]:
-        """The fields, for saves."""
-        return [self.used, int(self.unlocked), len(self.units), *self.units, *self.path]
-
-    @classmethod
-    def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
-        n = 3 + fields[2]
-        return Crossing(tuple(fields[3:n]), tuple(fields[n:]), fields[0], fields[1] != 0)
-
 
 # --- reasons
 
 
 def why_not_board(g: Board, unit: int, unlocked: bool) -> Refusal:
-    """Why a unit cannot begin or join the group that lands."""
+    """Return why a unit cannot begin or join the group that lands."""
     t = g.t
     terms = landing_terms(g)
     if g.place[unit] >= 0 and g.side_of(unit) == g.side and not terms.kinds[t.unit_kind[unit]]:
