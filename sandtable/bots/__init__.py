@@ -9,12 +9,14 @@
 
 from sandtable.bots import levels
 from sandtable.bots.bot import Advice, Bot, Thought
-from sandtable.bots.explain import in_a_line
+from sandtable.bots.explain import explain_advice
 from sandtable.bots.greedy_bot import GreedyBot
 from sandtable.bots.parallel_search import ParallelSearchBot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.bots.search_bot import SearchBot
 from sandtable.engine.errors import BadOption
+
+in_a_line = explain_advice  # the old name, kept for one release
 
 __all__ = [
     "Advice",
@@ -25,21 +27,22 @@ __all__ = [
     "SearchBot",
     "Thought",
     "bot_names",
+    "explain_advice",
     "in_a_line",
     "make_bot",
 ]
 
 
 def bot_names() -> list[str]:
-    """The plain names of all bots, those that think least first; `search` thinks as long as a recruit."""
+    """Return the names of all bots, the fastest first; `search` thinks as long as a recruit."""
     names = [level.name for level in levels.LEVELS]
     return [*names[:2], levels.SEARCH, *names[2:]]
 
 
-def make_bot(name: str, hands: int = 1) -> Bot:
-    """The bot that goes by this name; `search:200ms` and `search:500` (looks) say how long it thinks.
+def make_bot(name: str, processes: int = 1) -> Bot:
+    """Return the bot with this name; `search:200ms` and `search:500` (simulations) limit how long it thinks.
 
-    A search bot thinks in so many processes, unless its name says otherwise (`search:200ms:4`).
+    A search bot thinks in this many `processes`, or in as many as its name says (`search:200ms:4`).
     """
     if name == "greedy":
         return GreedyBot()
@@ -48,7 +51,7 @@ def make_bot(name: str, hands: int = 1) -> Bot:
     limits = levels.limits(name)
     if limits is None:
         raise BadOption(f"There is no bot {name!r}; there is {', '.join(bot_names())}.")
-    hands = max(hands, limits.hands)
-    if hands > 1:
-        return ParallelSearchBot(name, limits.seconds, limits.looks, hands)
-    return SearchBot(name, limits.seconds, limits.looks)
+    processes = max(processes, limits.processes)
+    if processes > 1:
+        return ParallelSearchBot(name, limits.seconds, limits.simulations, processes)
+    return SearchBot(name, limits.seconds, limits.simulations)

@@ -10,7 +10,7 @@ from sandtable.engine.state import State
 
 
 class Thought(NamedTuple):
-    """What a bot thinks of one choice: a value, and how many times it looked at it."""
+    """What a bot thinks of one choice: a value, and the number of simulations behind it."""
 
     choice: int
     value: float
@@ -25,7 +25,7 @@ class Advice(NamedTuple):
 
 
 def choices_of(g: State, seat: int) -> list[int]:
-    """What a seat may choose; an error in words where it is not asked, or the game is over."""
+    """Return what a seat may choose; raise an error if it is not asked or the game is over."""
     choices = [] if g.result is not None else g.choices(seat)
     if not choices:
         raise SandtableError(f"Seat {seat} has nothing to choose now, so no bot can choose for it.")
@@ -34,15 +34,15 @@ def choices_of(g: State, seat: int) -> list[int]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """Plays any game. Its luck comes from the generator it is given."""
+    """Plays any game. It draws at random only from the generator it is given."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
-        """One of `g.choices(seat)`. `g` is left as it was; `rng` is the bot's own and not the game's."""
+        """Return one of `g.choices(seat)`; `g` stays as it is, and `rng` is not the game's generator."""
         raise NotImplementedError
 
     def advise(self, game: Game, g: State, seat: int, rng: Rng) -> Advice:
-        """The same with the thoughts behind it."""
+        """Return a choice with the thoughts behind it."""
         return Advice(self.choose(game, g, seat, rng), [])

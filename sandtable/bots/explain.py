@@ -9,38 +9,38 @@ from sandtable.engine.state import State
 OTHERS: Final = 2  # alternatives that are named
 
 
-def in_a_line(game: Game, g: State, seat: int, advice: Advice) -> str:
-    """An advice in one line: after looking ahead with the chances, from doctrine in order of rank."""
+def explain_advice(game: Game, g: State, seat: int, advice: Advice) -> str:
+    """Return an advice in one line: with chances after looking ahead, else in the doctrine's order."""
     first = game.label(g, advice.choice)
-    mine = thought_of(advice, advice.choice)
+    mine = find_thought(advice, advice.choice)
     if mine is None:
         only = len(g.choices(seat)) == 1
         return f"{first}: the only choice." if only else f"{first}, without looking ahead."
     others = alternatives(game, g, advice)
     if mine.tries == 0:
-        return by_doctrine(game, g, mine, others)
-    looks = sum([thought.tries for thought in advice.thoughts])
-    line = f"{first}: {percent(mine)} after {looks} looks ahead"
+        return explain_ranking(game, g, mine, others)
+    simulations = sum([thought.tries for thought in advice.thoughts])
+    line = f"{first}: {percent(mine)} after {simulations} simulations"
     if not others:
         return f"{line}."
-    told = ", ".join([f"{game.label(g, other.choice)} {percent(other)}" for other in others])
+    rest = ", ".join([f"{game.label(g, other.choice)} {percent(other)}" for other in others])
     if others[0].value > mine.value:
-        return f"{line}, as the doctrine has it; not surely better: {told}."
-    return f"{line}; otherwise {told}."
+        return f"{line}, as the doctrine advises; not certain to be better: {rest}."
+    return f"{line}; otherwise {rest}."
 
 
-def by_doctrine(game: Game, g: State, mine: Thought, others: list[Thought]) -> str:
-    """The same for a bot that only ranks the choices."""
+def explain_ranking(game: Game, g: State, mine: Thought, others: list[Thought]) -> str:
+    """Return an advice in one line for a bot that only ranks the choices."""
     first = game.label(g, mine.choice)
     even = [game.label(g, other.choice) for other in others if other.value == mine.value]
     if even:
-        return f"{first}, by chance; the doctrine likes as much: {', '.join(even)}."
-    told = ", ".join([game.label(g, other.choice) for other in others])
-    return f"{first} comes first by the doctrine; then {told}." if told else f"{first}, by the doctrine."
+        return f"{first}, by chance; the doctrine rates as high: {', '.join(even)}."
+    rest = ", ".join([game.label(g, other.choice) for other in others])
+    return f"{first} comes first by the doctrine; then {rest}." if rest else f"{first}, by the doctrine."
 
 
-def thought_of(advice: Advice, choice: int) -> Thought | None:
-    """What was thought of a choice; None if it was given no thought."""
+def find_thought(advice: Advice, choice: int) -> Thought | None:
+    """Return what the bot thinks of a choice; None if it did not think about it."""
     for thought in advice.thoughts:
         if thought.choice == choice:
             return thought
@@ -48,7 +48,7 @@ def thought_of(advice: Advice, choice: int) -> Thought | None:
 
 
 def alternatives(game: Game, g: State, advice: Advice) -> list[Thought]:
-    """The best of the other choices, the best first; of those that are called alike, one."""
+    """Return the best of the other choices, the best first; only one of those with the same label."""
     named = [game.label(g, advice.choice)]
     found: list[Thought] = []
     for thought in sorted(advice.thoughts, key=worth, reverse=True):
@@ -62,10 +62,10 @@ def alternatives(game: Game, g: State, advice: Advice) -> list[Thought]:
 
 
 def worth(thought: Thought) -> float:
-    """Thoughts in order of value."""
+    """Return the value of a thought, for sorting."""
     return thought.value
 
 
 def percent(thought: Thought) -> str:
-    """A value from 0 to 1 as a chance in per cent, never torn apart at the end of a line."""
+    """Return a value from 0 to 1 as a chance in per cent, which no line break separates from its sign."""
     return f"{100.0 * thought.value:.1f}\N{NO-BREAK SPACE}%"

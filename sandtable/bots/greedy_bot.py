@@ -1,4 +1,4 @@
-"""The greedy bot: takes what the game's doctrine likes best, without looking ahead."""
+"""The greedy bot: takes what the game's doctrine rates highest, without looking ahead."""
 
 from sandtable.bots.bot import Advice, Bot, Thought, choices_of
 from sandtable.bots.explain import worth
@@ -14,14 +14,13 @@ class GreedyBot(Bot):
         super().__init__("greedy")
 
     def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
-        """The choice with the highest preference, ties broken by chance."""
         choices = choices_of(g, seat)
         if len(choices) == 1:
             return choices[0]
         return pick(choices, game.preferences(g, seat, choices), rng)
 
     def advise(self, game: Game, g: State, seat: int, rng: Rng) -> Advice:
-        """The same choice; its thoughts are all choices with the doctrine's preference, never looked at."""
+        """Return the same choice; the thoughts are all choices with their preferences, 0 tries each."""
         choices = choices_of(g, seat)
         if len(choices) == 1:
             return Advice(choices[0], [])
@@ -33,7 +32,7 @@ class GreedyBot(Bot):
 
 
 def pick(choices: list[int], rated: list[float], rng: Rng) -> int:
-    """One of the choices that are rated highest."""
+    """Return one of the choices that are rated highest."""
     best = max(rated)
     ties = [choices[at] for at in range(len(choices)) if rated[at] == best]
     return ties[rng.below(len(ties))]

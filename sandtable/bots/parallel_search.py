@@ -1,8 +1,7 @@
 """Looking ahead in several processes at once.
 
-Each process is a copy of this one as it stands, with the position in it, so nothing has to be sent there. It
-looks ahead with its own luck for the same time and tells what every choice brought it; all that is put
-together.
+Each process is a fork of this one, so it already has the position. It looks ahead for the same time with its
+own random seed and sends back the values of every choice, which are added up.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import json
 import os
 from typing import Final
 
-from sandtable.bots.search_bot import SearchBot, Tally
+from sandtable.bots.search_bot import ChoiceStats, SearchBot
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
@@ -20,60 +19,62 @@ CHUNK: Final = 1 << 16
 
 
 def available() -> bool:
-    """Whether this system makes copies of a process."""
+    """Return whether this system can fork processes."""
     return hasattr(os, "fork")
 
 
 class ParallelSearchBot(SearchBot):
-    """Looks ahead with so many `hands`; where processes cannot be copied, with one."""
+    """Looks ahead in several `processes`; in one, if the system cannot fork processes."""
 
-    def __init__(self, name: str, seconds: float, looks: int, hands: int) -> None:
-        super().__init__(name, seconds, max(1, looks // hands))
-        self.hands = hands if available() else 1
+    def __init__(self, name: str, seconds: float, simulations: int, processes: int) -> None:
+        super().__init__(name, seconds, max(1, simulations // processes))
+        self.processes = processes if available() else 1
 
-    def examine(self, game: Game, g: State, seat: int, rng: Rng, tallies: list[Tally], end: float) -> None:
-        """Look ahead with all hands, this process being one of them."""
+    def simulate(
+        self, game: Game, g: State, seat: int, rng: Rng, stats: list[ChoiceStats], end: float
+    ) -> None:
+        """Look ahead in all processes, of which this one is one."""
         others: list[tuple[int, int]] = []
-        for _ in range(self.hands - 1):
-            luck = Rng(rng.below(1 << 32))
+        for _ in range(self.processes - 1):
+            own_rng = Rng(rng.below(1 << 32))
             source, drain = os.pipe()
             child = os.fork()
             if child == 0:
-                # Whatever happens here, the copy must not go on as if it were the original.
+                # Whatever happens here, the fork must not go on as if it were the original.
                 try:
-                    super().examine(game, g, seat, luck, tallies, end)
-                    send(drain, told(tallies))
+                    super().simulate(game, g, seat, own_rng, stats, end)
+                    send(drain, encode_results(stats))
                 finally:
                     os._exit(0)
             os.close(drain)
             others.append((child, source))
-        super().examine(game, g, seat, rng, tallies, end)
+        super().simulate(game, g, seat, rng, stats, end)
         for child, source in others:
             data = receive(source)
             os.close(source)
             os.waitpid(child, 0)
-            add(tallies, data)
+            add_results(stats, data)
 
 
-def told(tallies: list[Tally]) -> bytes:
-    """What was seen, to be sent."""
-    return json.dumps([[tally.values, tally.leads, tally.live] for tally in tallies]).encode()
+def encode_results(stats: list[ChoiceStats]) -> bytes:
+    """Return the results of a process as bytes."""
+    return json.dumps([[each.values, each.leads, each.live] for each in stats]).encode()
 
 
-def add(tallies: list[Tally], data: bytes) -> None:
-    """Put what another process has seen beside the own; one that was ended before it had told all has not."""
+def add_results(stats: list[ChoiceStats], data: bytes) -> None:
+    """Add the results of another process; ignore those of a process that ended before it had sent all."""
     try:
-        seen = json.loads(data)
+        results = json.loads(data)
     except ValueError:
         return
-    for tally, (values, leads, live) in zip(tallies, seen, strict=True):
-        tally.values += values
-        tally.leads += leads
-        tally.live = tally.live or live
+    for each, (values, leads, live) in zip(stats, results, strict=True):
+        each.values += values
+        each.leads += leads
+        each.live = each.live or live
 
 
 def send(drain: int, data: bytes) -> None:
-    """Write all of it."""
+    """Write all bytes to a pipe."""
     sent = 0
     while sent < len(data):
         sent += os.write(drain, data[sent:])

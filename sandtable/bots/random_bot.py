@@ -13,6 +13,5 @@ class RandomBot(Bot):
         super().__init__("random")
 
     def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
-        """Any of the choices, each equally likely."""
         choices = choices_of(g, seat)
         return choices[rng.below(len(choices))]

@@ -1,14 +1,13 @@
 """The search bot: information-set Monte Carlo tree search on the engine alone, for every game and any seats.
 
-A choice is judged by playing on from it: what the seat cannot know is drawn anew, the dice fall as they may
-(open loop: the tree knows choices, not rolls), both sides go on by the game's doctrine until a few turns or
-impulses have passed, and the position reached there is worth what the doctrine says. Choices a doctrine likes
-come first and are looked at most.
+A simulation judges a choice by playing on from it. What the seat cannot know is drawn again and the dice are
+rolled (open loop: the tree has choices, not rolls). Both sides follow the game's doctrine for a few turns or
+impulses; then `Game.value` rates the position. Choices that the doctrine rates high get most simulations.
 
-Few looks are possible in a click's time, so the choices at the root are compared in rounds: in each round all
-of them face the same hidden cards and the same dice, and what counts is how they differ. The worst half is
-dropped as rounds go by. The doctrine's own choice stays unless another is better beyond doubt and by the
-game's margin; once no other has a fair hope of that, the rest of the time is not used.
+There is time for few simulations, so the choices at the root are compared in rounds: in each round all of
+them have the same hidden cards and the same dice, and only the differences count. Now and then the worse half
+is dropped. The doctrine's own choice stays unless another is better by the game's margin, beyond doubt. The
+search ends early if no other choice can still reach that.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 
-WIDTH: Final = 8  # choices of the root that are looked at
+WIDTH: Final = 8  # choices of the root that are simulated
 NARROW: Final = 3  # choices of a later node
-DEEP: Final = 6  # clicks below the root where the tree may leave the doctrine's way
-# So often is a choice looked at before those after it are tried out: what is tried out is mostly worse, and
-# would count against a choice that was looked at a few times only.
+DEEP: Final = 6  # clicks below the root at which the tree may differ from the doctrine
+# Visits of a choice before the choices after it are varied. Variations are mostly worse, so they would count
+# against a choice with few visits.
 BRANCH: Final = 12
-CLICKS: Final = 120  # after which a look ahead ends at the latest
+CLICKS: Final = 120  # after which a simulation ends at the latest
 DOUBT: Final = 0.8  # standard errors by which a choice must beat the doctrine's
-HOPE: Final = 2.5  # standard errors within which a choice may still turn out better than it looks
-ENOUGH: Final = 8  # rounds before it may be said that nothing will
-TIME: Final = 0.85  # no look begins after this share of its time: the last one takes a while
+HOPE: Final = 2.5  # standard errors within which a choice can still turn out better
+ENOUGH: Final = 8  # rounds before the search may end early
+TIME: Final = 0.85  # no simulation begins after this share of the time, since the last one takes a while
 SEATS: Final = 16  # more than any game has
 EXPLORE: Final = 0.6
 
 
 class Node:
-    """What is known of a choice: how often it was looked at, and what it brought to who made it."""
+    """A choice in the tree: how often it was visited, and its total value for the seat that made it."""
 
     def __init__(self) -> None:
         self.visits = 0
@@ -48,7 +47,7 @@ class Node:
         self.next: dict[int, Node] = {}
 
     def best(self, low: float, high: float) -> int:
-        """The key of the choice to look at: what brought much, or was looked at little and liked."""
+        """Return the key of the choice to visit: one of high value, or one that was visited little."""
         span = max(1e-6, high - low)
         root = math.sqrt(self.visits + 1.0)
         found = -1
@@ -68,22 +67,22 @@ class Node:
         return found
 
 
-class Tally:
-    """A choice of the root: what it brought round by round, by how much it led, and the tree below it."""
+class ChoiceStats:
+    """A choice of the root: its values round by round, its leads, and the tree below it."""
 
     def __init__(self, choice: int) -> None:
         self.choice = choice
         self.node = Node()
         self.values: list[float] = []
         self.leads: list[float] = []  # over the doctrine's own choice, in the same rounds
-        self.live = True  # still looked at when time was up
+        self.live = True  # still simulated when time was up
 
     def mean(self) -> float:
-        """What it brought on the average."""
+        """Return the average of its values."""
         return sum(self.values) / len(self.values) if self.values else 0.0
 
     def lead(self) -> tuple[float, float]:
-        """By how much it is better than the doctrine's own choice, and the standard error of that."""
+        """Return how much better it is than the doctrine's own choice, and the standard error of that."""
         rounds = len(self.leads)
         if rounds < 2:
             return 0.0, math.inf
@@ -94,12 +93,12 @@ class Tally:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SearchBot(Bot):
-    """Looks ahead for `seconds` a choice, or for so many `looks`, whichever ends first."""
+    """Looks ahead for `seconds` a choice, or for a number of `simulations`, whichever ends first."""
 
-    def __init__(self, name: str, seconds: float, looks: int = 1_000_000, ahead: int = 0) -> None:
+    def __init__(self, name: str, seconds: float, simulations: int = 1_000_000, ahead: int = 0) -> None:
         super().__init__(name)
         self.seconds = seconds
-        self.looks = looks
+        self.simulations = simulations
         self.ahead = ahead
         self._low = 0.0
         self._high = 1.0
@@ -108,73 +107,75 @@ class SearchBot(Bot):
         self._at = ""
 
     def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
-        """The choice that turned out best."""
         return self.advise(game, g, seat, rng).choice
 
     def advise(self, game: Game, g: State, seat: int, rng: Rng) -> Advice:
-        """The choice that turned out best, with what the others brought."""
         end = time.perf_counter() + TIME * self.seconds
         choices = choices_of(g, seat)
         if len(choices) == 1:
             return Advice(choices[0], [])
         order = ranked(choices, game.prior(g, seat, choices), rng)
-        tallies = [Tally(choice) for choice in order[:WIDTH]]
-        self._take_up(tallies, g, seat)
-        self.examine(game, g, seat, rng, tallies, end)
-        best = settled(tallies, game.margin)
-        self._keep(game, g, seat, best)
-        thoughts = [Thought(t.choice, t.mean(), len(t.values)) for t in tallies if t.values]
-        thoughts.sort(key=by_looks, reverse=True)
+        stats = [ChoiceStats(choice) for choice in order[:WIDTH]]
+        self._reuse_tree(stats, g, seat)
+        self.simulate(game, g, seat, rng, stats, end)
+        best = final_choice(stats, game.margin)
+        self._keep_tree(game, g, seat, best)
+        thoughts = [Thought(each.choice, each.mean(), len(each.values)) for each in stats if each.values]
+        thoughts.sort(key=by_tries, reverse=True)
         return Advice(best.choice, thoughts)
 
-    def examine(self, game: Game, g: State, seat: int, rng: Rng, tallies: list[Tally], end: float) -> None:
-        """Look ahead from the choices, the doctrine's own first, until time, looks or hope run out."""
-        live = tallies
+    def simulate(
+        self, game: Game, g: State, seat: int, rng: Rng, stats: list[ChoiceStats], end: float
+    ) -> None:
+        """Run rounds of simulations until a limit is reached or no choice can improve on the doctrine's."""
+        live = stats
         rounds = 0
-        looks = 0
+        simulations = 0
         self._low = 1.0
         self._high = 0.0
-        while looks + len(live) <= self.looks:
+        while simulations + len(live) <= self.simulations:
             values = self._round(game, g, seat, rng, live, end)
             if len(values) < len(live):
                 break
-            for tally, value in zip(live, values, strict=True):
-                tally.values.append(value)
-                tally.leads.append(value - values[0])
+            for each, value in zip(live, values, strict=True):
+                each.values.append(value)
+                each.leads.append(value - values[0])
             rounds += 1
-            looks += len(live)
+            simulations += len(live)
             if rounds & (rounds - 1) == 0 and rounds > 1 and len(live) > 2:
                 live = better_half(live)
-            if rounds >= ENOUGH and hopeless(live, game.margin):
+            if rounds >= ENOUGH and cannot_improve(live, game.margin):
                 break
-        for tally in tallies:
-            tally.live = tally in live
+        for each in stats:
+            each.live = each in live
 
-    # --- one look
+    # --- one simulation
 
-    def _round(self, game: Game, g: State, seat: int, rng: Rng, live: list[Tally], end: float) -> list[float]:
-        """Look at each choice once, with the same hidden things and the same dice; fewer if time is up."""
+    def _round(
+        self, game: Game, g: State, seat: int, rng: Rng, live: list[ChoiceStats], end: float
+    ) -> list[float]:
+        """Simulate each choice once, with the same hidden cards and the same dice; fewer if time is up."""
         hidden = game.determinize(g, seat, rng)
         hidden.log = None
         dice = rng.below(1 << 32)
         values: list[float] = []
-        for tally in live:
+        for each in live:
             s = hidden.copy()
             s.rng = Rng(dice)
-            value = self._look(game, s, seat, tally, end)
+            value = self._play_on(game, s, seat, each, end)
             if value < 0.0:
                 break
             values.append(value)
         return values
 
-    def _look(self, game: Game, s: State, seat: int, tally: Tally, end: float) -> float:
-        """Play on from a choice and say what it is worth to the seat; below 0 if there was no time."""
+    def _play_on(self, game: Game, s: State, seat: int, start: ChoiceStats, end: float) -> float:
+        """Play on from a choice and return what it is worth to the seat; below 0 if there was no time."""
         moment = game.moment(s)
         ahead = self.ahead if self.ahead else game.lookahead
-        node: Node | None = tally.node
-        path: list[Node] = [tally.node]
+        node: Node | None = start.node
+        path: list[Node] = [start.node]
         movers: list[int] = [seat]
-        choice = tally.choice
+        choice = start.choice
         who = seat
         for depth in range(CLICKS):
             s.apply(who, choice)
@@ -191,7 +192,7 @@ class SearchBot(Bot):
             who = s.seats()[0]
             choices = s.choices(who)
             if not choices:
-                # What was drawn anew does not fit together here: what was reached until now is what counts.
+                # What was drawn again does not fit together here: the position reached so far counts.
                 break
             if len(choices) == 1:
                 choice = choices[0]
@@ -218,7 +219,7 @@ class SearchBot(Bot):
         return value
 
     def _descend(self, game: Game, s: State, node: Node, who: int, choices: list[int]) -> int:
-        """The choice to go on with in the tree, among those that are possible with these dice and cards."""
+        """Return the next choice in the tree, among those that are possible with these dice and cards."""
         keys = [key for key in node.order if key % SEATS == who and key // SEATS in choices]
         if not keys:
             liked = game.prior(s, who, choices)
@@ -238,8 +239,8 @@ class SearchBot(Bot):
 
     # --- from one choice to the next
 
-    def _keep(self, game: Game, g: State, seat: int, best: Tally) -> None:
-        """Keep the tree for the next question, if nothing but this choice leads there."""
+    def _keep_tree(self, game: Game, g: State, seat: int, best: ChoiceStats) -> None:
+        """Keep the tree for the next question, if only this choice leads there."""
         self._kept = None
         s = g.fork()
         s.apply(seat, best.choice)
@@ -248,60 +249,60 @@ class SearchBot(Bot):
                 self._kept = best.node
                 self._at = mark(s)
 
-    def _take_up(self, tallies: list[Tally], g: State, seat: int) -> None:
-        """Go on with the tree of the choice before, if this is the position it led to."""
+    def _reuse_tree(self, stats: list[ChoiceStats], g: State, seat: int) -> None:
+        """Use the tree of the choice before again, if this is the position it led to."""
         kept = self._kept
         self._kept = None
         if kept is None or self._at != mark(g):
             return
-        for tally in tallies:
-            known = kept.next.get(seat + SEATS * tally.choice)
+        for each in stats:
+            known = kept.next.get(seat + SEATS * each.choice)
             if known is not None:
-                tally.node = known
+                each.node = known
 
 
 def ranked(choices: list[int], liked: list[float], rng: Rng) -> list[int]:
-    """The choices, best by doctrine first, equal ones in any order."""
+    """Return the choices, the doctrine's best first, equal ones in random order."""
     order = list(range(len(choices)))
     rng.shuffle(order)
     order.sort(key=liked.__getitem__, reverse=True)
     return [choices[at] for at in order]
 
 
-def better_half(live: list[Tally]) -> list[Tally]:
-    """Those that brought more; the doctrine's own stays, and stays first."""
-    rest = sorted(live[1:], key=Tally.mean, reverse=True)
+def better_half(live: list[ChoiceStats]) -> list[ChoiceStats]:
+    """Return the choices with the higher values; the doctrine's own stays, and stays first."""
+    rest = sorted(live[1:], key=ChoiceStats.mean, reverse=True)
     kept = rest[: max(1, len(rest) // 2)]
-    return [live[0]] + [tally for tally in live[1:] if tally in kept]
+    return [live[0]] + [each for each in live[1:] if each in kept]
 
 
-def settled(tallies: list[Tally], margin: float = 0.0) -> Tally:
-    """The best; another than the doctrine's own only if it is better beyond doubt, by the margin at least."""
-    best = tallies[0]
+def final_choice(stats: list[ChoiceStats], margin: float = 0.0) -> ChoiceStats:
+    """Return the doctrine's own choice, or another that is better by the margin, beyond doubt."""
+    best = stats[0]
     most = 0.0
-    for tally in tallies[1:]:
-        lead, error = tally.lead()
-        if tally.live and lead - DOUBT * error > margin and lead > most:
+    for each in stats[1:]:
+        lead, error = each.lead()
+        if each.live and lead - DOUBT * error > margin and lead > most:
             most = lead
-            best = tally
+            best = each
     return best
 
 
-def hopeless(live: list[Tally], margin: float) -> bool:
-    """Whether none can still be expected to beat the doctrine's own choice by the margin."""
-    for tally in live[1:]:
-        lead, error = tally.lead()
+def cannot_improve(live: list[ChoiceStats], margin: float) -> bool:
+    """Return whether no choice can still be expected to beat the doctrine's own by the margin."""
+    for each in live[1:]:
+        lead, error = each.lead()
         if lead + HOPE * error > margin:
             return False
     return True
 
 
-def by_looks(thought: Thought) -> tuple[int, float]:
-    """Thoughts in order: what was looked at most, then what is worth most."""
+def by_tries(thought: Thought) -> tuple[int, float]:
+    """Return the order of a thought: first the most simulations, then the highest value."""
     return thought.tries, thought.value
 
 
 def mark(g: State) -> str:
-    """What tells a position from those nearby: its agenda, and how much has been rolled and revealed."""
+    """Return what identifies a position among those nearby: its agenda, its rolls and reveals so far."""
     steps = [type(step).__name__ + repr(step.pack()) for step in g.agenda]
     return f"{g.rng.drawn} {g.revealed} {' '.join(steps)}"

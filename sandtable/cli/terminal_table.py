@@ -9,11 +9,11 @@ from typing import TextIO
 
 from rich.text import Text
 
-from sandtable.bots import Bot, in_a_line, make_bot
+from sandtable.bots import Bot, explain_advice, make_bot
 from sandtable.bots.levels import HINTS_FROM
 from sandtable.cli import log_output, name_matching, saves, table_commands
 from sandtable.cli.choice_list import Listing
-from sandtable.cli.common import Voice, with_rule
+from sandtable.cli.common import PipeConsole, with_rule
 from sandtable.cli.line_input import HangUp, Quit, Reader
 from sandtable.cli.name_matching import Thing
 from sandtable.engine.choice import PASS
@@ -33,7 +33,7 @@ CORES = 8  # processes in which a bot thinks, at the most
 ENDS = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
-class Table:
+class TerminalTable:
     """One match played in a terminal. `players` says for each seat `me` or the name of a bot."""
 
     def __init__(
@@ -50,18 +50,18 @@ class Table:
         self.players = players
         self.path = path or saves.fresh_path(match.game.slug)
         self.flags = flags
-        self.console = Voice(stdout)
+        self.console = PipeConsole(stdout)
         self.reader = Reader(stdin, stdout)
         # Who plays at this terminal waits for the bots: they have all of the machine.
         cores = min(CORES, os.cpu_count() or 1)
         self.bots: dict[int, Bot] = {
             seat: make_bot(name, cores) for seat, name in enumerate(players) if name != ME
         }
-        self.persons = [seat for seat, name in enumerate(players) if name == ME]
+        self.people = [seat for seat, name in enumerate(players) if name == ME]
         self.adviser = make_bot(HINTS_FROM, cores)
-        self.stand_in = make_bot(USUAL)
+        self.auto_bot = make_bot(USUAL)
         # The bots' luck is not the game's: it would tell them the dice.
-        self.luck = Rng(match.setup.seed * 1_000_003 + len(match.history) + 1)
+        self.rng = Rng(match.setup.seed * 1_000_003 + len(match.history) + 1)
         self.seen: dict[int | None, int] = {}
         self.seated: int | None = None
         self.headline = ""
@@ -123,7 +123,7 @@ class Table:
         self.ask(seat)
         line = self.reader.line(f"{self.name(seat)}> ")
         try:
-            table_commands.obey(self, seat, line)
+            table_commands.run_command(self, seat, line)
         except SandtableError as error:
             self.complain(str(error))
 
@@ -146,7 +146,7 @@ class Table:
         # A game that goes on begins with what happened last.
         fresh = not self.match.history and self.match.base is None
         start = 0 if fresh else max(0, self._events() - RECENT)
-        self.seen = dict.fromkeys([None, *self.persons], start)
+        self.seen = dict.fromkeys([None, *self.people], start)
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
@@ -193,7 +193,7 @@ class Table:
 
     def sit_down(self, seat: int) -> None:
         """Another person takes the keyboard; between persons the screen is wiped to hide secrets."""
-        if len(self.persons) > 1:
+        if len(self.people) > 1:
             self.reader.forget()
             if self.reader.interactive:
                 # The second sequence empties what could be scrolled back to.
@@ -206,7 +206,7 @@ class Table:
             line = self.reader.line(
                 f"Pass the keyboard to {self.name(seat)}; {self.name(seat)} presses Enter. "
             )
-            if name_matching.fold(line) in ("quit", "q"):
+            if name_matching.normalise(line) in ("quit", "q"):
                 raise Quit
             self.headline = ""
         self.autosave()
@@ -224,7 +224,7 @@ class Table:
         if len(lines) > NEWS:
             self.console.print(f" … {len(lines) - NEWS} earlier lines: log {len(lines)}", style="dim")
         for line in lines[-NEWS:]:
-            self.console.print(log_output.tell(scene, line, self.console.width))
+            self.console.print(log_output.log_line(scene, line, self.console.width))
 
     def ask(self, seat: int, again: bool = False) -> None:
         """Print the question with its choices, once for each question."""
@@ -258,7 +258,7 @@ class Table:
 
     def verdict(self) -> None:
         """Tell the end of the game."""
-        seat = self.persons[0] if len(self.persons) == 1 else None
+        seat = self.people[0] if len(self.people) == 1 else None
         self._tell(self.match.log(seat, self.seen.get(seat, 0)), self.scene(seat))
         result = self.match.result
         assert result is not None
@@ -319,19 +319,19 @@ class Table:
         found: list[int] = []
         for prompt in self.match.prompts:
             # Among several persons the pause would tell the others that there is nothing to react with.
-            if prompt.seat in self.bots or (len(self.persons) == 1 and prompt.choices == [PASS]):
+            if prompt.seat in self.bots or (len(self.people) == 1 and prompt.choices == [PASS]):
                 found.append(prompt.seat)
         return found
 
     def _bots_move(self) -> None:
         """Let the bots answer until a person is asked; when nobody plays, everybody watches."""
-        shown = self.console.status("") if self.reader.interactive and self.persons else nullcontext()
+        shown = self.console.status("") if self.reader.interactive and self.people else nullcontext()
         with shown as status:
             while seats := self._automatic():
                 if status is not None:
                     status.update(f"{self.name(seats[0])} ({self.players[seats[0]]}) …")
                 self._bot_moves(seats[0])
-                if not self.persons:
+                if not self.people:
                     self._tell(self.match.log(None, self.seen[None]), self.scene(None))
                     self.seen[None] = self._events()
 
@@ -344,17 +344,17 @@ class Table:
     def _bot_moves(self, seat: int) -> None:
         bot = self.bots.get(seat)
         g = self.match.state
-        self.play(seat, PASS if bot is None else bot.choose(self.match.game, g, seat, self.luck))
+        self.play(seat, PASS if bot is None else bot.choose(self.match.game, g, seat, self.rng))
 
     def advice(self, seat: int) -> tuple[int, str]:
         """What a staff officer would choose, and why in one line."""
         game, g = self.match.game, self.match.state
-        advice = self.adviser.advise(game, g, seat, self.luck)
-        return advice.choice, in_a_line(game, g, seat, advice)
+        advice = self.adviser.advise(game, g, seat, self.rng)
+        return advice.choice, explain_advice(game, g, seat, advice)
 
     def usual_choice(self, seat: int) -> int:
         """What the usual bot would choose."""
-        return self.stand_in.choose(self.match.game, self.match.state, seat, self.luck)
+        return self.auto_bot.choose(self.match.game, self.match.state, seat, self.rng)
 
     def answer(self, seat: int, typed: list[str]) -> None:
         """Play the choices that words name, one after the other, while each is clear."""
@@ -459,7 +459,7 @@ class Table:
         self.autosave()
         self.match = match
         self.path = saves.fresh_path(match.game.slug)
-        self.seen = dict.fromkeys([None, *self.persons], max(0, self._events() - RECENT))
+        self.seen = dict.fromkeys([None, *self.people], max(0, self._events() - RECENT))
         self.seated = None
         self.headline = ""
         self._changed()

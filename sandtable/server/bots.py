@@ -1,10 +1,10 @@
-"""Bots think in processes of their own, within a time budget; the table never waits for their work.
+"""Bots think in their own processes, within a time budget; players never wait for them.
 
-The same processes count odds, which takes a while where many dice are thrown. One more process is for hints
-and for bots that hardly think, so that these never wait for a long thought. Whose turn it is: `shares.py`.
+The same processes compute odds, which is slow with many dice. One more process answers only hints and very
+fast bots, so that these never wait for a long thought. `shares.py` decides which question comes next.
 
-A process is started when it is first needed. One that takes too long or breaks is ended and the next question
-gets a fresh one; the asker then hears nothing (None) and takes any legal choice instead.
+A process is started when it is first needed. If it takes too long or fails, it is ended, and the next
+question starts a new one. The caller then gets None and takes any legal choice instead.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from sandtable.bots import Bot, in_a_line, make_bot
+from sandtable.bots import Bot, explain_advice, make_bot
 from sandtable.bots.levels import seconds_of
 from sandtable.engine.game import Game, OptionValue, Setup
 from sandtable.engine.match import Match
@@ -35,19 +35,19 @@ from sandtable.games import load_game
 from sandtable.server.messages import FightOut, OutcomeOut
 from sandtable.server.shares import ANYBODY, Claim, Lane, Waiting
 
-BOTS: Final = 8  # that a process remembers, with their trees
-QUICK_SECONDS: Final = 0.1  # a bot's time for a choice up to which its questions are quick ones
-USUAL_SECONDS: Final = 0.02  # that a question takes beside the bot's own time
-START_SECONDS: Final = 60.0  # for a new process and for loading a game on a busy machine
+BOTS: Final = 8  # bots that a process keeps, with their search trees
+QUICK_SECONDS: Final = 0.1  # the longest time budget of a quick question
+USUAL_SECONDS: Final = 0.02  # estimated overhead of a question
+START_SECONDS: Final = 60.0  # time to start a process and load a game on a busy machine
 
 MakeBot = Callable[[str], Bot]
 logger = logging.getLogger(__name__)
 
 
-class Question(msgspec.Struct, frozen=True):
-    """All that a bot needs to choose once: the position, its seat, and where its luck begins.
+class BotRequest(msgspec.Struct, frozen=True):
+    """All data of a question to a bot: the position, the seat, and the random seed of the choice.
 
-    Or what is needed to count the odds: the position, and who wants to know (None: a spectator).
+    A request for odds holds the position and the seat that asks (None: a spectator).
     """
 
     game: str
@@ -57,16 +57,16 @@ class Question(msgspec.Struct, frozen=True):
     options: dict[str, OptionValue]
     bot: str
     seat: int | None
-    luck: int
+    seed: int
     position: dict[str, Any] = {}
     want: Literal["choice", "odds"] = "choice"
     table: int = 0  # the same for all questions of one match
 
 
-class Answer(msgspec.Struct):
-    """What comes back: a choice with its reason in a line, or odds, or what went wrong.
+class BotReply(msgspec.Struct):
+    """The answer: a choice with its reason in one line, or odds, or an error.
 
-    To a question without a position: that all is loaded.
+    The reply to a request without a position only confirms that the game is loaded.
     """
 
     choice: int | None = None
@@ -75,20 +75,20 @@ class Answer(msgspec.Struct):
     odds: list[FightOut] | None = None
 
 
-def luck(seed: int, seq: int, seat: int | None) -> int:
-    """Where the luck of a choice begins: the same in every process and after every restart."""
+def choice_seed(seed: int, seq: int, seat: int | None) -> int:
+    """Return the random seed of a choice: the same in every process and after every restart."""
     mixed = hashlib.blake2b(f"{seed}:{seq}:{seat}".encode(), digest_size=8).digest()
     return int.from_bytes(mixed, "big")
 
 
-def question(match: Match, pack: str, bot: str, seat: int | None, seq: int) -> Question:
-    """What to ask a bot in the present position of a match."""
+def bot_request(match: Match, pack: str, bot: str, seat: int | None, seq: int) -> BotRequest:
+    """Return the question to a bot in the present position of a match."""
     setup = match.setup
-    start = luck(setup.seed, seq, seat)
+    start = choice_seed(setup.seed, seq, seat)
     position = match.game.pack_state(match.state)
-    # The dice to come are nobody's knowledge: no bot, no hint and no odds can go by them.
+    # Future dice must not influence a bot, a hint or odds.
     position["rng"] = [*Rng(start).pack()[:-1], match.state.rng.drawn]
-    return Question(
+    return BotRequest(
         match.game.slug,
         pack,
         setup.scenario,
@@ -98,17 +98,17 @@ def question(match: Match, pack: str, bot: str, seat: int | None, seq: int) -> Q
         seat,
         start,
         position,
-        table=luck(setup.seed, -1, None),
+        table=choice_seed(setup.seed, -1, None),
     )
 
 
-def question_of_odds(match: Match, pack: str, viewer: int | None) -> Question:
-    """What to ask for the odds in a position, as the viewer may know them."""
-    return msgspec.structs.replace(question(match, pack, "", viewer, 0), want="odds")
+def odds_request(match: Match, pack: str, viewer: int | None) -> BotRequest:
+    """Return the request for the odds of a position, with what the viewer may know."""
+    return msgspec.structs.replace(bot_request(match, pack, "", viewer, 0), want="odds")
 
 
 def any_choice(match: Match, seat: int, start: int) -> int:
-    """Any legal choice of a seat."""
+    """Return any legal choice of a seat."""
     choices: list[int] = match.state.choices(seat)
     return choices[Rng(start).below(len(choices))]
 
@@ -116,11 +116,11 @@ def any_choice(match: Match, seat: int, start: int) -> int:
 # --- in the process of a bot
 
 _packs: dict[tuple[str, str], Game] = {}
-_bots: dict[tuple[int, str, int], Bot] = {}  # those of the last questions, with what they have found out
+_bots: dict[tuple[int, str, int], Bot] = {}  # the bots of the last questions, with their search trees
 
 
 def packed(slug: str, pack: str) -> Game:
-    """A game with its own components (no pack) or with those of a folder, built once in each process."""
+    """Return a game with its own components or with a pack's; each is built once in a process."""
     if not pack:
         return load_game(slug)
     if (slug, pack) not in _packs:
@@ -128,8 +128,8 @@ def packed(slug: str, pack: str) -> Game:
     return _packs[slug, pack]
 
 
-def seated(asked: Question, make: MakeBot) -> Bot:
-    """The bot that is asked: the one of the question before, where it was of the same table and seat."""
+def seated(asked: BotRequest, make: MakeBot) -> Bot:
+    """Return the bot for a request: that of the last question of the same match and seat, if it is kept."""
     assert asked.seat is not None
     key = (asked.table, asked.bot, asked.seat)
     bot = _bots.pop(key, None) or make(asked.bot)
@@ -139,24 +139,24 @@ def seated(asked: Question, make: MakeBot) -> Bot:
     return bot
 
 
-def answer(asked: Question, make: MakeBot) -> Answer:
-    """Think about one question."""
+def answer(asked: BotRequest, make: MakeBot) -> BotReply:
+    """Answer one request."""
     game = packed(asked.game, asked.pack)
     if not asked.position:
-        return Answer()
+        return BotReply()
     setup = Setup(asked.scenario, asked.players, asked.options, 0)
     g = game.unpack_state(setup, asked.position)
     if asked.want == "odds":
-        return Answer(odds=[fight_out(fight) for fight in game.odds(g, asked.seat)])
+        return BotReply(odds=[fight_out(fight) for fight in game.odds(g, asked.seat)])
     assert asked.seat is not None
-    advice = seated(asked, make).advise(game, g, asked.seat, Rng(asked.luck))
+    advice = seated(asked, make).advise(game, g, asked.seat, Rng(asked.seed))
     if advice.choice not in g.choices(asked.seat):
-        return Answer(advice.choice)  # the room takes another
-    return Answer(advice.choice, line=in_a_line(game, g, asked.seat, advice))
+        return BotReply(advice.choice)  # the driver takes another
+    return BotReply(advice.choice, line=explain_advice(game, g, asked.seat, advice))
 
 
 def fight_out(fight: Odds) -> FightOut:
-    """Odds as they are sent."""
+    """Return odds in the form in which they are sent."""
     return FightOut(
         fight.title,
         fight.rule,
@@ -169,7 +169,7 @@ def fight_out(fight: Odds) -> FightOut:
 
 
 def end_with_the_server() -> None:
-    """Wait until the server's process is gone, however it went, and end in the middle of a thought."""
+    """Wait until the server's process ends, then end this one, even in the middle of a thought."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -177,10 +177,10 @@ def end_with_the_server() -> None:
 
 
 def work(connection: Connection, make: MakeBot) -> None:
-    """The life of a bot's process: answers questions until nobody is there to ask."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the server's to answer
+    """Answer requests in a bot's process until the connection is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles interrupts
     threading.Thread(target=end_with_the_server, daemon=True).start()
-    decoder = msgspec.json.Decoder(Question)
+    decoder = msgspec.json.Decoder(BotRequest)
     while True:
         try:
             asked = decoder.decode(connection.recv_bytes())
@@ -189,7 +189,7 @@ def work(connection: Connection, make: MakeBot) -> None:
         try:
             told = answer(asked, make)
         except Exception as error:
-            told = Answer(trouble=f"{type(error).__name__}: {error}")
+            told = BotReply(trouble=f"{type(error).__name__}: {error}")
         try:
             connection.send_bytes(msgspec.json.encode(told))
         except OSError:
@@ -200,8 +200,8 @@ def work(connection: Connection, make: MakeBot) -> None:
 
 
 def start_deaf(process: BaseProcess) -> None:
-    """Start a process that no interrupt reaches while it is loaded: that would be a page of traceback."""
-    resource_tracker.ensure_running()  # else it is started first, and lets interrupts through again
+    """Start a process that ignores interrupts while it loads; otherwise they would print a traceback."""
+    resource_tracker.ensure_running()  # otherwise it would start here and let interrupts through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         process.start()
@@ -210,7 +210,7 @@ def start_deaf(process: BaseProcess) -> None:
 
 
 class _Worker:
-    """One process and the line to it."""
+    """One process and the connection to it."""
 
     def __init__(self, make: MakeBot) -> None:
         context = multiprocessing.get_context("spawn")
@@ -219,10 +219,10 @@ class _Worker:
         start_deaf(self.process)
         theirs.close()
         self.loaded: set[tuple[str, str]] = set()
-        self.gone: Callable[[], None] = lambda: None  # tells who waits that there will be no answer
+        self.gone: Callable[[], None] = lambda: None  # ends the wait for an answer
 
-    async def ask(self, asked: Question, seconds: float) -> Answer:
-        """The answer to a question; TimeoutError or OSError if there is none."""
+    async def ask(self, asked: BotRequest, seconds: float) -> BotReply:
+        """Return the answer to a request; TimeoutError or OSError if there is none."""
         game = (asked.game, asked.pack)
         if game not in self.loaded:
             # Starting and loading take no time from the bot's own.
@@ -230,14 +230,14 @@ class _Worker:
             self.loaded.add(game)
         return await self._tell(asked, seconds)
 
-    async def _tell(self, asked: Question, seconds: float) -> Answer:
+    async def _tell(self, asked: BotRequest, seconds: float) -> BotReply:
         loop = asyncio.get_running_loop()
         heard: asyncio.Future[bytes] = loop.create_future()
 
         def gone() -> None:
             loop.remove_reader(number)
             if not heard.done():
-                heard.set_exception(OSError("its process is gone"))
+                heard.set_exception(OSError("its process has ended"))
 
         def hear() -> None:
             try:
@@ -253,14 +253,14 @@ class _Worker:
         self.gone = gone
         loop.add_reader(number, hear)
         try:
-            # A question is smaller than a pipe holds, so this does not wait.
+            # A request is smaller than the pipe's buffer, so this does not block.
             self.connection.send_bytes(msgspec.json.encode(asked))
-            return msgspec.json.decode(await asyncio.wait_for(heard, seconds), type=Answer)
+            return msgspec.json.decode(await asyncio.wait_for(heard, seconds), type=BotReply)
         finally:
             loop.remove_reader(number)
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process at once."""
         if self.connection.closed:
             return
         self.gone()
@@ -283,9 +283,9 @@ Place = asyncio.Future["_Desk | None"]  # where a question is answered; None: no
 
 
 class BotPool:
-    """Processes in which bots think: some for all questions, and one for quick ones alone.
+    """Processes in which bots think: some for all questions, one only for quick questions.
 
-    `seconds` is their time beyond what a bot's own budget is.
+    `seconds` is added to each bot's own time budget.
     """
 
     def __init__(self, processes: int = 1, seconds: float = 1.0, make: MakeBot = make_bot) -> None:
@@ -295,11 +295,11 @@ class BotPool:
         self._quick: Lane[Place] = Lane()
         self._slow: Lane[Place] = Lane()
         self._warm: set[tuple[str, str]] = set()  # the games for which quick answers were prepared
-        self._tasks: set[asyncio.Task[Answer | None]] = set()
+        self._tasks: set[asyncio.Task[BotReply | None]] = set()
         self._closed = False
 
-    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
-        """The answer; None if there was none in time, the bot broke or nobody wants it any more."""
+    async def ask(self, asked: BotRequest, claim: Claim = ANYBODY) -> BotReply | None:
+        """Return the answer; None if there was none in time, the bot failed, or nobody needs it any more."""
         if self._closed:
             return None
         budget = seconds_of(asked.bot)
@@ -326,22 +326,22 @@ class BotPool:
             self._leave(desk)
 
     def warm(self, slug: str, pack: str) -> None:
-        """A game is played: get ready to answer quick questions about it."""
+        """Load a game in the process for quick questions."""
         if self._closed or (slug, pack) in self._warm:
             return
         self._warm.add((slug, pack))
-        nothing = Question(slug, pack, "", 0, {}, "", None, 0)
+        nothing = BotRequest(slug, pack, "", 0, {}, "", None, 0)
         task = asyncio.get_running_loop().create_task(self.ask(nothing, Claim(watched=lambda: False)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     @property
     def thinking(self) -> int:
-        """How many processes are busy."""
+        """The number of busy processes."""
         return sum(desk.busy for desk in self._desks)
 
     def _seat_next(self) -> None:
-        """Give each free process the question whose turn it is."""
+        """Give each free process its next question."""
         for desk in self._desks:
             if desk.busy or self._closed:
                 continue
@@ -351,7 +351,7 @@ class BotPool:
                 waiting.told.set_result(desk)
 
     def _next(self, desk: _Desk) -> Waiting[Place] | None:
-        """The question that is to be answered at a place."""
+        """Take the next question for a process; None if there is none."""
         for lane in (self._quick, self._slow):
             for gone in lane.unwanted():
                 gone.told.set_result(None)
@@ -359,17 +359,17 @@ class BotPool:
             return _take(self._quick)
         found = _take(self._slow)
         if found is None and desk.worker is not None:
-            found = _take(self._quick)  # there are more of them than the other process can answer at once
+            found = _take(self._quick)  # the process for quick questions is busy
         return found
 
     def _leave(self, desk: _Desk | None) -> None:
-        """A place is free again."""
+        """Free a process for the next question."""
         if desk is not None:
             desk.busy = False
             self._seat_next()
 
-    async def _answer(self, desk: _Desk, asked: Question, seconds: float) -> Answer | None:
-        """Have a question answered at a place."""
+    async def _answer(self, desk: _Desk, asked: BotRequest, seconds: float) -> BotReply | None:
+        """Let a process answer a request."""
         answered = False
         try:
             if desk.worker is None:
@@ -381,19 +381,19 @@ class BotPool:
         except (TimeoutError, OSError, msgspec.DecodeError) as error:
             if not self._closed:
                 name = asked.bot or asked.want
-                logger.warning("The bot %s gave no answer: %s", name, str(error) or type(error).__name__)
+                logger.warning("Bot %s gave no answer: %s", name, str(error) or type(error).__name__)
             return None
         finally:
-            # An answer that comes too late would be taken for that to another question.
+            # A late answer would be mistaken for the answer to the next question.
             if not answered:
                 _end(desk)
         if told.trouble:
-            logger.warning("The bot %s broke: %s", asked.bot or asked.want, told.trouble)
+            logger.warning("Bot %s failed: %s", asked.bot or asked.want, told.trouble)
             return None
         return told
 
     async def _start(self) -> _Worker:
-        """A new process; none is left behind if who asked for it goes away meanwhile."""
+        """Start a new process; end it again if the caller is cancelled meanwhile."""
         starting = asyncio.ensure_future(asyncio.to_thread(_Worker, self._make))
         try:
             return await asyncio.shield(starting)
@@ -402,7 +402,7 @@ class BotPool:
             raise
 
     def close(self) -> None:
-        """End all processes; who still waits for an answer gets none."""
+        """End all processes; open questions get no answer."""
         self._closed = True
         for lane in (self._quick, self._slow):
             for waiting in lane.clear():
@@ -413,20 +413,20 @@ class BotPool:
 
 
 def _take(lane: Lane[Place]) -> Waiting[Place] | None:
-    """The question whose turn it is, of those whose askers have not gone away."""
+    """Take the next question whose caller still waits."""
     while (found := lane.take()) is not None and found.told.done():
         lane.ended(found, 0.0)
     return found
 
 
 def _end_started(starting: asyncio.Future[_Worker]) -> None:
-    """End a process that nobody waits for any more."""
+    """End a process whose caller was cancelled."""
     if not starting.cancelled() and starting.exception() is None:
         starting.result().end()
 
 
 def _end(desk: _Desk) -> None:
-    """End the process at a place."""
+    """End the process of a desk."""
     worker, desk.worker = desk.worker, None
     if worker is not None:
         worker.end()

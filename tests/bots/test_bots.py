@@ -23,15 +23,15 @@ def test_an_unknown_bot_is_refused() -> None:
         make_bot("deep_blue")
 
 
-def test_a_search_bot_is_told_when_to_stop() -> None:
-    told: dict[str, tuple[float, int]] = {}
+def test_the_name_of_a_search_bot_says_when_it_stops() -> None:
+    found: dict[str, tuple[float, int]] = {}
     for name in ("search", "search:70ms", "search:25", "recruit", "staff_officer", "field_marshal"):
         bot = make_bot(name)
         assert isinstance(bot, SearchBot)
-        told[name] = (bot.seconds, bot.looks)
-    assert told["search:70ms"] == (0.07, 1_000_000)
-    assert told["search:25"][0] > 600 and told["search:25"][1] == 25
-    assert [told[name][0] for name in ("search", "recruit", "staff_officer", "field_marshal")] == [
+        found[name] = (bot.seconds, bot.simulations)
+    assert found["search:70ms"] == (0.07, 1_000_000)
+    assert found["search:25"][0] > 600 and found["search:25"][1] == 25
+    assert [found[name][0] for name in ("search", "recruit", "staff_officer", "field_marshal")] == [
         0.05,
         0.05,
         0.3,

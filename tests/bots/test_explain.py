@@ -1,6 +1,6 @@
 """Why a bot chose, in one line."""
 
-from sandtable.bots import Advice, GreedyBot, RandomBot, SearchBot, Thought, in_a_line
+from sandtable.bots import Advice, GreedyBot, RandomBot, SearchBot, Thought, explain_advice
 from sandtable.engine.rng import Rng
 from tests.engine.tiny import dealt
 
@@ -9,7 +9,7 @@ SIX, THREE, TWO, FOUR = (MATCH.number(f"card:{card}") for card in ("6a", "3a", "
 
 
 def line(*thoughts: tuple[int, float, int], choice: int = SIX) -> str:
-    return in_a_line(MATCH.game, MATCH.state, 0, Advice(choice, [Thought(*each) for each in thoughts]))
+    return explain_advice(MATCH.game, MATCH.state, 0, Advice(choice, [Thought(*each) for each in thoughts]))
 
 
 def percent(value: float) -> str:
@@ -21,49 +21,49 @@ def label(choice: int) -> str:
 
 
 def test_after_looking_ahead_it_tells_chances_and_the_best_alternatives() -> None:
-    told = line((SIX, 0.612, 20), (TWO, 0.4, 5), (THREE, 0.58, 10), (FOUR, 0.1, 5))
-    assert told == (
-        f"{label(SIX)}: {percent(61.2)} after 40 looks ahead; "
+    text = line((SIX, 0.612, 20), (TWO, 0.4, 5), (THREE, 0.58, 10), (FOUR, 0.1, 5))
+    assert text == (
+        f"{label(SIX)}: {percent(61.2)} after 40 simulations; "
         f"otherwise {label(THREE)} {percent(58.0)}, {label(TWO)} {percent(40.0)}."
     )
-    assert line((SIX, 0.5, 3)) == f"{label(SIX)}: {percent(50.0)} after 3 looks ahead."
+    assert line((SIX, 0.5, 3)) == f"{label(SIX)}: {percent(50.0)} after 3 simulations."
 
 
 def test_it_says_so_when_another_only_seems_better() -> None:
-    told = line((SIX, 0.50, 20), (THREE, 0.51, 20))
-    assert told == (
-        f"{label(SIX)}: {percent(50.0)} after 40 looks ahead, as the doctrine has it; "
-        f"not surely better: {label(THREE)} {percent(51.0)}."
+    text = line((SIX, 0.50, 20), (THREE, 0.51, 20))
+    assert text == (
+        f"{label(SIX)}: {percent(50.0)} after 40 simulations, as the doctrine advises; "
+        f"not certain to be better: {label(THREE)} {percent(51.0)}."
     )
 
 
 def test_by_doctrine_it_tells_the_ranks() -> None:
     advice = GreedyBot().advise(MATCH.game, MATCH.state, 0, Rng(1))
-    told = in_a_line(MATCH.game, MATCH.state, 0, advice)
-    assert told == f"{label(SIX)} comes first by the doctrine; then {label(FOUR)}, {label(THREE)}."
+    text = explain_advice(MATCH.game, MATCH.state, 0, advice)
+    assert text == f"{label(SIX)} comes first by the doctrine; then {label(FOUR)}, {label(THREE)}."
 
 
 def test_among_equals_it_was_chance() -> None:
-    told = line((SIX, 2.0, 0), (THREE, 2.0, 0), (TWO, 1.0, 0))
-    assert told == f"{label(SIX)}, by chance; the doctrine likes as much: {label(THREE)}."
+    text = line((SIX, 2.0, 0), (THREE, 2.0, 0), (TWO, 1.0, 0))
+    assert text == f"{label(SIX)}, by chance; the doctrine rates as high: {label(THREE)}."
 
 
 def test_what_is_called_alike_is_named_once() -> None:
     game, g = MATCH.game, MATCH.state
     army = next(c for c in range(len(game.names)) if game.names.kind(c) == "unit")
     twin = next(c for c in range(army + 1, len(game.names)) if game.label(g, c) == game.label(g, army))
-    told = in_a_line(
+    text = explain_advice(
         game, g, 0, Advice(army, [Thought(army, 2.0, 0), Thought(twin, 1.0, 0), Thought(SIX, 0.5, 0)])
     )
-    assert told == f"{game.label(g, army)} comes first by the doctrine; then {label(SIX)}."
-    told = in_a_line(game, g, 0, Advice(army, [Thought(army, 2.0, 0), Thought(twin, 1.0, 0)]))
-    assert told == f"{game.label(g, army)}, by the doctrine."
+    assert text == f"{game.label(g, army)} comes first by the doctrine; then {label(SIX)}."
+    text = explain_advice(game, g, 0, Advice(army, [Thought(army, 2.0, 0), Thought(twin, 1.0, 0)]))
+    assert text == f"{game.label(g, army)}, by the doctrine."
 
 
 def test_without_thoughts_there_is_little_to_say() -> None:
     game, g = MATCH.game, MATCH.state
     advice = RandomBot().advise(game, g, 0, Rng(2))
-    assert in_a_line(game, g, 0, advice) == f"{label(advice.choice)}, without looking ahead."
+    assert explain_advice(game, g, 0, advice) == f"{label(advice.choice)}, without looking ahead."
     alone = dealt(["6a", "5a 1b"])
     advice = SearchBot("search", 0.05).advise(alone.game, alone.state, 0, Rng(2))
-    assert in_a_line(alone.game, alone.state, 0, advice) == f"{label(SIX)}: the only choice."
+    assert explain_advice(alone.game, alone.state, 0, advice) == f"{label(SIX)}: the only choice."

@@ -1,4 +1,4 @@
-"""Levels: opponents a person can choose between, each within its time."""
+"""Levels: opponents that a player can choose, each within its time."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Looking ahead in several processes: what they see is put together."""
+"""Looking ahead in several processes: their results are added."""
 
 import json
 import os
@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.bots import ParallelSearchBot, SearchBot, make_bot
 from sandtable.bots.levels import limits
-from sandtable.bots.parallel_search import add, told
-from sandtable.bots.search_bot import Tally
+from sandtable.bots.parallel_search import add_results, encode_results
+from sandtable.bots.search_bot import ChoiceStats
 from sandtable.engine.errors import BadOption
 from sandtable.engine.rng import Rng
 from sandtable.testing import random_position
@@ -36,7 +36,7 @@ def test_its_processes_look_as_often_as_one_would_and_all_counts() -> None:
     )
 
 
-def test_with_so_many_looks_it_chooses_the_same_every_time() -> None:
+def test_with_a_number_of_simulations_it_chooses_the_same_every_time() -> None:
     game = Hopeful()
     for seed in range(4):
         g = random_position(game, seed, 6).state
@@ -61,30 +61,30 @@ def test_no_process_is_left_behind() -> None:
     assert left_behind() == before
 
 
-def test_what_another_has_seen_is_put_beside_the_own() -> None:
-    own, other = [Tally(4), Tally(7)], [Tally(4), Tally(7)]
+def test_the_results_of_another_process_are_added() -> None:
+    own, other = [ChoiceStats(4), ChoiceStats(7)], [ChoiceStats(4), ChoiceStats(7)]
     own[0].values, own[1].values, own[1].leads = [0.5], [0.6], [0.1]
     other[0].values, other[1].values, other[1].leads = [0.2, 0.4], [0.3, 0.3], [0.1, -0.1]
     own[1].live = False
-    add(own, told(other))
-    assert [tally.values for tally in own] == [[0.5, 0.2, 0.4], [0.6, 0.3, 0.3]]
+    add_results(own, encode_results(other))
+    assert [each.values for each in own] == [[0.5, 0.2, 0.4], [0.6, 0.3, 0.3]]
     assert own[1].leads == [0.1, 0.1, -0.1]
     assert own[1].live
-    for cut in (b"", told(other)[:-3]):
-        add(own, cut)  # it was ended before it had told all
+    for cut in (b"", encode_results(other)[:-3]):
+        add_results(own, cut)  # it ended before it had sent all
     assert own[0].values == [0.5, 0.2, 0.4]
-    assert json.loads(told(own))[0] == [[0.5, 0.2, 0.4], [], True]
+    assert json.loads(encode_results(own))[0] == [[0.5, 0.2, 0.4], [], True]
 
 
 def test_the_name_says_how_many() -> None:
     found = limits("search:200ms:4")
-    assert found is not None and (found.seconds, found.hands) == (0.2, 4)
+    assert found is not None and (found.seconds, found.processes) == (0.2, 4)
     assert limits("search:600:2") == (3600.0, 600, 2)
-    crew = make_bot("search:200ms:4")
-    assert isinstance(crew, ParallelSearchBot) and crew.name == "search:200ms:4" and crew.hands == 4
+    bot = make_bot("search:200ms:4")
+    assert isinstance(bot, ParallelSearchBot) and bot.name == "search:200ms:4" and bot.processes == 4
     assert isinstance(make_bot("field_marshal", 2), ParallelSearchBot)
     assert type(make_bot("field_marshal")) is SearchBot
     assert make_bot("greedy", 2).name == "greedy"
     for wrong in ("search:200ms:", "search:200ms:0", "search:200ms:99", "search::2", "search:1:2:3"):
-        with pytest.raises(BadOption, match="search:200ms:4 thinks in four processes"):
+        with pytest.raises(BadOption, match="search:200ms:4 for four processes"):
             make_bot(wrong)

@@ -5,8 +5,16 @@ import random
 import pytest
 
 from sandtable.arena.play_game import play_game
-from sandtable.bots import SearchBot, in_a_line, make_bot
-from sandtable.bots.search_bot import ENOUGH, Tally, better_half, hopeless, mark, ranked, settled
+from sandtable.bots import SearchBot, explain_advice, make_bot
+from sandtable.bots.search_bot import (
+    ENOUGH,
+    ChoiceStats,
+    better_half,
+    cannot_improve,
+    final_choice,
+    mark,
+    ranked,
+)
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
@@ -18,33 +26,34 @@ from tests.engine.tiny import Straits, StraitsGame, build
 FIRST = [0.5, 0.5, 0.5, 0.5]  # what the doctrine's own choice brings
 
 
-def tally(choice: int, values: list[float]) -> Tally:
-    made = Tally(choice)
+def stats(choice: int, values: list[float]) -> ChoiceStats:
+    made = ChoiceStats(choice)
     made.values = values
     made.leads = [value - other for value, other in zip(values, FIRST, strict=False)]
     return made
 
 
 def test_another_choice_must_be_better_beyond_doubt() -> None:
-    first = tally(1, FIRST)
-    assert settled([first, tally(2, [0.6, 0.6, 0.6, 0.6])]).choice == 2
-    assert settled([first, tally(2, [0.9, 0.1, 0.9, 0.2])]).choice == 1  # better on the average, by chance
-    assert settled([first, tally(2, [0.6] * 4), tally(3, [0.7] * 4)]).choice == 3
-    assert settled([tally(1, [0.5]), tally(2, [0.9])]).choice == 1  # one look is none
-    assert settled([first, tally(2, [0.6] * 4)], 0.2).choice == 1
-    assert settled([first, tally(2, [0.75] * 4)], 0.2).choice == 2
-    dropped = tally(2, [0.9] * 4)
+    first = stats(1, FIRST)
+    assert final_choice([first, stats(2, [0.6, 0.6, 0.6, 0.6])]).choice == 2
+    # Better on average, by chance:
+    assert final_choice([first, stats(2, [0.9, 0.1, 0.9, 0.2])]).choice == 1
+    assert final_choice([first, stats(2, [0.6] * 4), stats(3, [0.7] * 4)]).choice == 3
+    assert final_choice([stats(1, [0.5]), stats(2, [0.9])]).choice == 1  # one simulation proves nothing
+    assert final_choice([first, stats(2, [0.6] * 4)], 0.2).choice == 1
+    assert final_choice([first, stats(2, [0.75] * 4)], 0.2).choice == 2
+    dropped = stats(2, [0.9] * 4)
     dropped.live = False
-    assert settled([first, dropped, tally(3, [0.6] * 4)]).choice == 3
+    assert final_choice([first, dropped, stats(3, [0.6] * 4)]).choice == 3
 
 
 def test_there_is_hope_while_another_may_turn_out_better_by_the_margin() -> None:
-    first = tally(1, FIRST)
-    assert hopeless([first, tally(2, [0.4, 0.4, 0.4, 0.5])], 0.0)
-    assert not hopeless([first, tally(2, [0.5, 0.4, 0.5, 0.8])], 0.0)
-    assert hopeless([first, tally(2, [0.5, 0.4, 0.5, 0.6])], 0.2)
-    assert not hopeless([first, tally(2, [0.5, 0.4, 0.5, 0.6]), tally(3, [0.7, 0.7, 0.7, 0.8])], 0.2)
-    assert not hopeless([tally(1, [0.5]), tally(2, [0.1])], 0.0)  # one look is none
+    first = stats(1, FIRST)
+    assert cannot_improve([first, stats(2, [0.4, 0.4, 0.4, 0.5])], 0.0)
+    assert not cannot_improve([first, stats(2, [0.5, 0.4, 0.5, 0.8])], 0.0)
+    assert cannot_improve([first, stats(2, [0.5, 0.4, 0.5, 0.6])], 0.2)
+    assert not cannot_improve([first, stats(2, [0.5, 0.4, 0.5, 0.6]), stats(3, [0.7, 0.7, 0.7, 0.8])], 0.2)
+    assert not cannot_improve([stats(1, [0.5]), stats(2, [0.1])], 0.0)  # one simulation proves nothing
 
 
 class Certain(StraitsGame):
@@ -63,7 +72,13 @@ def test_it_stops_when_nothing_more_can_come_of_it() -> None:
 
 
 def test_the_worse_half_is_dropped_but_never_the_doctrines_own() -> None:
-    live = [tally(0, [0.1]), tally(1, [0.2]), tally(2, [0.9]), tally(3, [0.3]), tally(4, [0.8])]
+    live = [
+        stats(0, [0.1]),
+        stats(1, [0.2]),
+        stats(2, [0.9]),
+        stats(3, [0.3]),
+        stats(4, [0.8]),
+    ]
     assert [one.choice for one in better_half(live)] == [0, 2, 4]
     assert [one.choice for one in better_half(live[:2])] == [0, 1]
 
@@ -90,7 +105,7 @@ def test_choices_are_ordered_by_what_was_learnt() -> None:
 
 
 class Watched(StraitsGame):
-    """Notes for whom secrets are drawn anew."""
+    """Notes for whom secrets are drawn again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +116,7 @@ class Watched(StraitsGame):
         return super().determinize(g, seat, rng)
 
 
-def test_what_the_seat_cannot_know_is_drawn_anew_for_every_round() -> None:
+def test_what_the_seat_cannot_know_is_drawn_again_for_every_round() -> None:
     game = Watched()
     g = random_position(game, 3, 6).state
     seat = g.seats()[0]
@@ -112,7 +127,7 @@ def test_what_the_seat_cannot_know_is_drawn_anew_for_every_round() -> None:
 
 
 def test_it_does_not_see_what_it_cannot_know() -> None:
-    """In positions that differ in secrets alone it thinks the same, but for what chance draws."""
+    """In positions that differ in secrets alone it thinks the same, except for random draws."""
     game = build()
     for seed in range(6):
         g = random_position(game, seed, 7).state
@@ -164,7 +179,7 @@ def test_when_its_time_is_over_before_the_first_look_it_takes_what_the_doctrine_
                 advice = bot.advise(game, g, seat, Rng(seed))
                 choices = g.choices(seat)
                 assert advice.choice in choices
-                assert in_a_line(game, g, seat, advice)
+                assert explain_advice(game, g, seat, advice)
                 if seconds < 0.001:
                     liked = game.prior(g, seat, choices)
                     assert liked[choices.index(advice.choice)] == max(liked)
@@ -172,7 +187,7 @@ def test_when_its_time_is_over_before_the_first_look_it_takes_what_the_doctrine_
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "search:20", "search:20:2"])
-def test_a_seat_that_is_not_asked_is_told_so(name: str) -> None:
+def test_no_bot_chooses_for_a_seat_that_is_not_asked(name: str) -> None:
     """By no bot as an error about an empty list: not before its turn, and not when the game is over."""
     game = load_game("on_to_berlin")
     g = game.begin(game.settle(seed=3))
@@ -190,7 +205,7 @@ def test_a_seat_that_is_not_asked_is_told_so(name: str) -> None:
 def test_what_is_drawn_anew_always_leaves_something_to_choose(slug: str) -> None:
     """A look ahead goes on from hidden things that only might be so, and never comes to an empty question."""
     game = load_game(slug)
-    luck = random.Random(4)
+    rng = random.Random(4)
     for seed in range(6):
         g = random_position(game, seed, 15 + 25 * seed).state
         for seat in g.seats():
@@ -200,10 +215,10 @@ def test_what_is_drawn_anew_always_leaves_something_to_choose(slug: str) -> None
             for _ in range(30):
                 choices = s.choices(who)
                 assert choices
-                s.apply(who, luck.choice(choices))
+                s.apply(who, rng.choice(choices))
                 if s.result is not None:
                     break
-                who = luck.choice(s.seats())
+                who = rng.choice(s.seats())
 
 
 class Mute(Straits):
@@ -214,7 +229,7 @@ class Mute(Straits):
 
 
 class Stuck(StraitsGame):
-    """After the first click of a look ahead nobody has a choice: what was drawn anew does not fit."""
+    """After the first click of a look ahead nobody has a choice: what was drawn again does not fit."""
 
     def determinize(self, g: Straits, seat: int, rng: Rng) -> Straits:
         new = super().determinize(g, seat, rng)
@@ -237,7 +252,7 @@ def test_a_look_ahead_that_cannot_go_on_counts_with_what_it_has_reached() -> Non
 
 
 def test_a_look_ahead_may_end_the_game() -> None:
-    """From the last choices of a game all looks reach its end."""
+    """From the last choices of a game all simulations reach its end."""
     game = build()
     ended = 0
     for seed in range(6):

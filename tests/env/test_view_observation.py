@@ -23,8 +23,8 @@ def shown_to(encoder: ObservationEncoder, g: Any, seat: int, path: str) -> str:
     """Return the word that the vector holds at a path of the view; empty if it is not one it knows."""
     seen: Any = encoder.observation
     number = int(encoder.part(encoder.encode(g, seat), path)[0])
-    words = {number: word for word, number in seen.columns[path].words.items()}
-    return words.get(number, "")
+    words: dict[str, int] = seen.columns[path].words
+    return next((word for word, known in words.items() if known == number), "")
 
 
 def test_it_is_made_for_games_that_describe_none() -> None:
@@ -51,6 +51,7 @@ def leaks(game: StraitsGame) -> bool:
     rng = Rng(5)
     found = False
     for g in positions(game, setup, 200, 3):
+        assert isinstance(g, Straits)
         for seat in range(setup.players):
             other = game.determinize(g, seat, rng)
             found |= bool((encoder.encode(g, seat) != encoder.encode(other, seat)).any())

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sandtable import games as shelf
+from sandtable import games as catalogue
 from sandtable.bots import GreedyBot, make_bot
 from sandtable.bots.levels import HINTS_FROM, seconds_of
 from sandtable.engine.match import Match
@@ -19,8 +19,8 @@ from sandtable.engine.rng import Rng
 from sandtable.games import load_game
 from sandtable.server import advice_cache
 from sandtable.server.advice_cache import AdviceCache, Reason, Topic, check_of
-from sandtable.server.bots import Answer, BotPool, Question, answer, question, question_of_odds
-from sandtable.server.loaded_match import Refused, Room
+from sandtable.server.bots import BotPool, BotReply, BotRequest, answer, bot_request, odds_request
+from sandtable.server.loaded_match import LoadedMatch, Refused
 from sandtable.server.messages import OutcomeOut
 from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NewSeat
@@ -45,15 +45,15 @@ class Fights(StraitsGame):
 def straits(monkeypatch: pytest.MonkeyPatch) -> Fights:
     """The made-up game, known by its slug in this process."""
     game = Fights()
-    monkeypatch.setattr(shelf, "SLUGS", (*shelf.SLUGS, "straits"))
-    monkeypatch.setitem(shelf._loaded, "straits", game)
+    monkeypatch.setattr(catalogue, "SLUGS", (*catalogue.SLUGS, "straits"))
+    monkeypatch.setitem(catalogue._loaded, "straits", game)
     return game
 
 
 class Here(TestBots):
     """Bots that think in this process: search takes a few looks."""
 
-    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
+    async def ask(self, asked: BotRequest, claim: Claim = ANYBODY) -> BotReply | None:
         self.asked.append(asked)
         await asyncio.sleep(0)
         return answer(asked, lambda name: make_bot("search:24" if seconds_of(name) else name))
@@ -73,10 +73,10 @@ def turns(match: Match) -> Match:
 def test_an_answer_is_asked_for_once_unless_there_was_none() -> None:
     async def work() -> None:
         kept = AdviceCache()
-        begun: list[Answer | None] = []
+        begun: list[BotReply | None] = []
 
-        def begin(told: Answer | None) -> asyncio.Task[Answer | None]:
-            async def think() -> Answer | None:
+        def begin(told: BotReply | None) -> asyncio.Task[BotReply | None]:
+            async def think() -> BotReply | None:
                 begun.append(told)
                 return told
 
@@ -84,14 +84,14 @@ def test_an_answer_is_asked_for_once_unless_there_was_none() -> None:
 
         topic = Topic("odds", 3, 0)
         assert await kept.ask(topic, lambda: begin(None)) is None
-        first = kept.ask(topic, lambda: begin(Answer(1)))
-        assert kept.ask(topic, lambda: begin(Answer(2))) is first
-        assert await first == Answer(1)
-        assert kept.ask(topic, lambda: begin(Answer(2))) is first
-        assert await kept.ask(topic._replace(seat=1), lambda: begin(Answer(3))) == Answer(3)
+        first = kept.ask(topic, lambda: begin(BotReply(1)))
+        assert kept.ask(topic, lambda: begin(BotReply(2))) is first
+        assert await first == BotReply(1)
+        assert kept.ask(topic, lambda: begin(BotReply(2))) is first
+        assert await kept.ask(topic._replace(seat=1), lambda: begin(BotReply(3))) == BotReply(3)
         for number in range(advice_cache.MOST_ANSWERS):
-            await kept.ask(Topic("hint", number, 0), lambda: begin(Answer(4)))
-        assert await kept.ask(topic, lambda: begin(Answer(5))) == Answer(5)  # forgotten meanwhile
+            await kept.ask(Topic("hint", number, 0), lambda: begin(BotReply(4)))
+        assert await kept.ask(topic, lambda: begin(BotReply(5))) == BotReply(5)  # forgotten meanwhile
 
     run(work())
 
@@ -110,7 +110,7 @@ def test_the_last_reason_of_a_seat_is_found() -> None:
 
 def test_odds_are_counted_in_the_process_of_a_bot_as_the_viewer_knows_them() -> None:
     match = turns(Match.start(Fights(), "duel", seed=3))
-    told = answer(question_of_odds(match, "", 1), make_bot)
+    told = answer(odds_request(match, "", 1), make_bot)
     assert told.choice is None and told.odds is not None
     (fight,) = told.odds
     assert (fight.title, fight.rule, fight.error, fight.refs, fight.note) == (
@@ -129,21 +129,21 @@ def test_odds_are_each_viewers_own_and_counted_once(tmp_path: Path) -> None:
         bots = Here()
         async with table(tmp_path, bots) as t:
             match_id = await t.match(game="straits")
-            number, none = await t.rooms.odds(match_id, t.ann)
+            number, none = await t.matches.odds(match_id, t.ann)
             assert (number, none) == (0, [])
-            while not isinstance((await t.rooms.look(match_id, None))[0].state.agenda[-1], tiny.Turn):
+            while not isinstance((await t.matches.look(match_id, None))[0].state.agenda[-1], tiny.Turn):
                 await t.click(match_id)
             bots.asked.clear()
-            seen = [await t.rooms.odds(match_id, who) for who in (t.ann, t.bob, None, t.ann, t.bob)]
-            now = (await t.rooms.record(match_id)).seq
+            seen = [await t.matches.odds(match_id, who) for who in (t.ann, t.bob, None, t.ann, t.bob)]
+            now = (await t.matches.record(match_id)).seq
             assert [number for number, _ in seen] == [now] * 5
             assert [fights[0].note for _, fights in seen] == ["for 0", "for 1", "for None", "for 0", "for 1"]
             assert [asked.seat for asked in bots.asked] == [0, 1, None]
-            assert (await t.rooms.odds(match_id, t.ann, at=0)) == (0, [])
+            assert (await t.matches.odds(match_id, t.ann, at=0)) == (0, [])
             with pytest.raises(Refused, match="through the eyes of a seat of yours"):
-                await t.rooms.odds(match_id, t.ann, seat=1)
+                await t.matches.odds(match_id, t.ann, seat=1)
             with pytest.raises(Refused, match="there is no position"):
-                await t.rooms.odds(match_id, t.ann, at=999)
+                await t.matches.odds(match_id, t.ann, at=999)
 
     run(work())
 
@@ -155,7 +155,7 @@ def test_odds_that_come_to_nothing_are_refused_and_asked_for_again(tmp_path: Pat
             match_id = await t.match(game="straits")
             for _ in range(2):
                 with pytest.raises(Refused, match="could not be counted"):
-                    await t.rooms.odds(match_id, t.ann)
+                    await t.matches.odds(match_id, t.ann)
             assert len(bots.asked) == 2
 
     run(work())
@@ -166,7 +166,7 @@ def test_before_a_match_begins_there_are_no_odds(tmp_path: Path) -> None:
         bots = TestBots()
         async with table(tmp_path, bots) as t:
             match_id = await t.match(NewSeat("human", t.ann), NewSeat("open"), game="straits", begin=False)
-            assert await t.rooms.odds(match_id, t.ann) == (0, [])
+            assert await t.matches.odds(match_id, t.ann) == (0, [])
             assert bots.asked == []
 
     run(work())
@@ -180,19 +180,19 @@ def test_a_hint_is_for_the_seat_that_is_asked_and_its_player(tmp_path: Path) -> 
         bots = Here()
         async with table(tmp_path, bots) as t:
             match_id = await t.match(game="straits")
-            hint = await t.rooms.hint(match_id, t.ann, 0)
-            match, _ = await t.rooms.look(match_id, None)
+            hint = await t.matches.hint(match_id, t.ann, 0)
+            match, _ = await t.matches.look(match_id, None)
             assert hint.choice in match.state.choices(0)
             assert hint.line.startswith(match.game.label(match.state, hint.choice))
-            assert await t.rooms.hint(match_id, t.ann, 0) == hint
+            assert await t.matches.hint(match_id, t.ann, 0) == hint
             assert [(asked.bot, asked.seat) for asked in bots.asked] == [(HINTS_FROM, 0)]
             for who, seat in ((t.ann, 1), (t.bob, 0), (None, 0)):
                 with pytest.raises(Refused, match="is not yours"):
-                    await t.rooms.hint(match_id, who, seat)
-            while (await t.rooms.record(match_id)).waiting != (0,):
+                    await t.matches.hint(match_id, who, seat)
+            while (await t.matches.record(match_id)).waiting != (0,):
                 await t.click(match_id)
             with pytest.raises(Refused, match="green is not asked now"):
-                await t.rooms.hint(match_id, t.bob, 1)
+                await t.matches.hint(match_id, t.bob, 1)
 
     run(work())
 
@@ -202,7 +202,7 @@ def test_no_hint_in_time_is_a_sentence(tmp_path: Path) -> None:
         async with table(tmp_path, TestBots()) as t:
             match_id = await t.match(game="straits")
             with pytest.raises(Refused, match="no hint in time"):
-                await t.rooms.hint(match_id, t.ann, 0)
+                await t.matches.hint(match_id, t.ann, 0)
 
     run(work())
 
@@ -216,7 +216,7 @@ def test_a_hint_tells_nothing_that_the_seat_cannot_know() -> None:
     assert other.state.pack() != match.state.pack()
     told = []
     for each in (match, other):
-        asked = question(each, "", HINTS_FROM, seat, 4)
+        asked = bot_request(each, "", HINTS_FROM, seat, 4)
         told.append(answer(asked, lambda name: make_bot("search:60")).line)
     assert told[0] == told[1]
 
@@ -224,27 +224,27 @@ def test_a_hint_tells_nothing_that_the_seat_cannot_know() -> None:
 # --- why a bot chose
 
 
-def told_of(room: Room, event: int, seat: int) -> bool:
+def told_of(loaded: LoadedMatch, event: int, seat: int) -> bool:
     reason = Reason(event, seat, "because")
-    return room.match.result is not None or check_of(room, reason).open_to_all()
+    return loaded.match.result is not None or check_of(loaded, reason).open_to_all()
 
 
 def test_a_reason_is_told_where_the_seat_has_no_secrets() -> None:
-    room = Room(Match.start(load_game("other_side"), seed=2))
-    move = room.play(room.waiting[0], room.match.state.choices(room.waiting[0])[0])
-    assert told_of(room, 1, move.seat)
+    loaded = LoadedMatch(Match.start(load_game("other_side"), seed=2))
+    move = loaded.play(loaded.waiting[0], loaded.match.state.choices(loaded.waiting[0])[0])
+    assert told_of(loaded, 1, move.seat)
 
 
 def test_a_reason_is_kept_back_until_the_end_where_it_may_tell_a_hand() -> None:
     match = Match.start(Fights(), "duel", seed=3)
-    room = Room(match)
+    loaded = LoadedMatch(match)
     moves: list[int] = []
     while match.result is None:
-        seat = room.waiting[0]
-        room.play(seat, match.state.choices(seat)[0])
+        seat = loaded.waiting[0]
+        loaded.play(seat, match.state.choices(seat)[0])
         moves.append(seat)
-        assert told_of(room, len(moves), seat) == (room.summary().status == "finished")
-    assert all(told_of(room, number, seat) for number, seat in enumerate(moves, start=1))
+        assert told_of(loaded, len(moves), seat) == (loaded.summary().status == "finished")
+    assert all(told_of(loaded, number, seat) for number, seat in enumerate(moves, start=1))
 
 
 class Open(Fights):
@@ -255,51 +255,51 @@ class Open(Fights):
 
 
 def test_what_is_chosen_in_secret_beside_others_is_kept_back() -> None:
-    room = Room(Match.start(Open(), "duel", seed=3))
-    secret = room.waiting[0]
-    room.play(secret, room.match.state.choices(secret)[0])
-    assert not told_of(room, 1, secret)
-    turns_begin(room)
-    seat = room.waiting[0]
-    room.play(seat, room.match.state.choices(seat)[0])
-    assert told_of(room, room.seq, seat)
+    loaded = LoadedMatch(Match.start(Open(), "duel", seed=3))
+    secret = loaded.waiting[0]
+    loaded.play(secret, loaded.match.state.choices(secret)[0])
+    assert not told_of(loaded, 1, secret)
+    turns_begin(loaded)
+    seat = loaded.waiting[0]
+    loaded.play(seat, loaded.match.state.choices(seat)[0])
+    assert told_of(loaded, loaded.seq, seat)
 
 
-def turns_begin(room: Room) -> None:
-    while not isinstance(room.match.state.agenda[-1], tiny.Turn):
-        seat = room.waiting[0]
-        room.play(seat, room.match.state.choices(seat)[0])
+def turns_begin(loaded: LoadedMatch) -> None:
+    while not isinstance(loaded.match.state.agenda[-1], tiny.Turn):
+        seat = loaded.waiting[0]
+        loaded.play(seat, loaded.match.state.choices(seat)[0])
 
 
 def test_why_a_bot_chose_is_remembered_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(shelf._loaded, "straits", Open())
+    monkeypatch.setitem(catalogue._loaded, "straits", Open())
 
     async def work() -> None:
         async with table(tmp_path, Here()) as t:
             match_id = await t.match(NewSeat("bot", bot="greedy"), NewSeat("human", t.ann), game="straits")
-            rooms = t.rooms
+            match_service = t.matches
             reasons: list[Reason] = []
-            at = rooms._tables[match_id]
+            at = match_service._watched[match_id]
             while not reasons:
                 await until(lambda: at.bot_seat() is None)
                 try:
-                    reasons.append(await rooms.why(match_id, 0))
+                    reasons.append(await match_service.why(match_id, 0))
                 except Refused:
                     await t.click(match_id)
-            room = rooms._tables[match_id].loaded()[1]
+            loaded = match_service._watched[match_id].parts()[1]
             event = reasons[0].event
-            before = room.at(event - 1)
-            choice = room.at(event).history[-1]
+            before = loaded.at(event - 1)
+            choice = loaded.at(event).history[-1]
             assert choice[0] == 0
             assert reasons[0].line.startswith(before.game.label(before.state, choice[1]))
-            assert await rooms.reasons(match_id) == [0]
-            assert await rooms.reasons(match_id, at=0) == []
+            assert await match_service.reasons(match_id) == [0]
+            assert await match_service.reasons(match_id, at=0) == []
             with pytest.raises(Refused, match="green chose is not known here"):
-                await rooms.why(match_id, 1)
+                await match_service.why(match_id, 1)
             with pytest.raises(Refused, match="There is no seat 7"):
-                await rooms.why(match_id, 7)
+                await match_service.why(match_id, 7)
             with pytest.raises(Refused):
-                await rooms.why(match_id, 0, at=0)
+                await match_service.why(match_id, 0, at=0)
 
     run(work())
 
@@ -308,18 +308,18 @@ def test_secrets_are_kept_while_the_game_lasts_and_told_after_it(tmp_path: Path)
     async def work() -> None:
         async with table(tmp_path, Here()) as t:
             match_id = await t.match(NewSeat("bot", bot="greedy"), NewSeat("human", t.ann), game="straits")
-            at = t.rooms._tables[match_id]
-            await until(lambda: at.room is not None and at.room.seq > 0 and at.bot_seat() is None)
+            at = t.matches._watched[match_id]
+            await until(lambda: at.loaded is not None and at.loaded.seq > 0 and at.bot_seat() is None)
             with pytest.raises(Refused, match="red has secrets"):
-                await t.rooms.why(match_id, 0)
-            assert await t.rooms.reasons(match_id) == []
-            while (await t.rooms.record(match_id)).status == "playing":
+                await t.matches.why(match_id, 0)
+            assert await t.matches.reasons(match_id) == []
+            while (await t.matches.record(match_id)).status == "playing":
                 await until(lambda: at.bot_seat() is None)
-                if (await t.rooms.record(match_id)).status == "playing":
+                if (await t.matches.record(match_id)).status == "playing":
                     await t.click(match_id)
-            assert await t.rooms.reasons(match_id) == [0]
-            assert (await t.rooms.why(match_id, 0)).line
-            assert (await t.rooms.why(match_id, 0, at=2)).event <= 2
+            assert await t.matches.reasons(match_id) == [0]
+            assert (await t.matches.why(match_id, 0)).line
+            assert (await t.matches.why(match_id, 0, at=2)).event <= 2
 
     run(work())
 
@@ -334,12 +334,12 @@ def test_a_level_has_its_budget_beside_the_time_of_the_pool() -> None:
         match = Match.start(load_game("total_domination"), seed=5)
         bots = BotPool(1, 0.8)
         try:
-            asked = question(match, "", "search:900ms", match.state.seats()[0], 1)
+            asked = bot_request(match, "", "search:900ms", match.state.seats()[0], 1)
             told = await bots.ask(asked)
         finally:
             bots.close()
         assert told is not None and told.choice in match.state.choices(match.state.seats()[0])
-        assert "looks ahead" in told.line
+        assert "simulations" in told.line
 
     run(work())
 
@@ -380,9 +380,9 @@ def test_fights_in_sight_over_http(server: Server) -> None:
     match_id = downfall(ann)
     game = load_game("downfall")
     doctrine = GreedyBot()
-    rooms = server.service.rooms
+    match_service = server.service.matches
     for _ in range(200):
-        match, _ = server.do(rooms.look, match_id, None)
+        match, _ = server.do(match_service.look, match_id, None)
         seat = match.state.seats()[0]
         if seat == 0:
             fights = game.odds(match.state, 0)

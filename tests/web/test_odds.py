@@ -109,7 +109,7 @@ def test_the_odds_can_be_read_by_everybody_and_on_a_phone(visit: OpenPage, save:
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-HINT = re.compile(r"Hint: .+% after \d+ looks ahead")
+HINT = re.compile(r"Hint: .+% after \d+ simulations")
 
 
 def test_a_hint_marks_a_choice_until_something_is_chosen(visit: OpenPage, save: Path) -> None:
