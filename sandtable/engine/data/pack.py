@@ -1,7 +1,7 @@
 """Component packs: folders of TOML files, read into the structs a game declares or refused with one sentence.
 
-A game names its files and their structs: `{"areas.toml": AreasFile, "scenarios/*.toml": ScenarioFile}`. A
-name with a star stands for one or more files. Files that do not end in `.toml` are nobody's business.
+A game's `Pack` has a field for each file: `areas: AreasFile` is `areas.toml`, and the items of
+`scenarios: tuple[ScenarioFile, ...]` are `scenarios/*.toml`. Only files that end in `.toml` count.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import re
 import shutil
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -21,13 +21,15 @@ __all__ = [
     "PackError",
     "entry_error",
     "export_pack",
+    "files_of",
     "load_files",
-    "load_parts",
+    "load_pack",
     "pack_files",
     "pack_hash",
     "read_toml",
 ]
 
+P = TypeVar("P")
 Where = list[str | int]  # the way to a value: names of fields, positions in lists
 
 
@@ -48,16 +50,25 @@ def load_files(folder: Path, types: dict[str, type[Any]]) -> dict[str, Any]:
     return {name: load_file(folder, name, struct_of[name]) for name in found}
 
 
-def load_parts(folder: Path, types: dict[str, type[Any]]) -> dict[str, Any]:
-    """The same by the name of a part, as a game's `Pack` has them: `areas`, and `scenarios`, a tuple."""
-    parts: dict[str, Any] = {}
-    for pattern in types:
-        if "*" in pattern:
-            parts[pattern.partition("/")[0]] = ()
-    for name, content in load_files(folder, types).items():
+def files_of(pack: type[Any]) -> dict[str, type[Any]]:
+    """Return the files that a `Pack` has, with their structs; a name with a star stands for one or more."""
+    files: dict[str, type[Any]] = {}
+    for name, kind in get_type_hints(pack).items():
+        if get_args(kind):
+            files[f"{name}/*.toml"] = get_args(kind)[0]
+        else:
+            files[f"{name}.toml"] = kind
+    return files
+
+
+def load_pack(folder: Path, kind: type[P]) -> P:
+    """Return the files in a folder as a game's `Pack`; raise `PackError` for the first fault."""
+    files = files_of(kind)
+    parts: dict[str, Any] = {name.partition("/")[0]: () for name in files if "*" in name}
+    for name, content in load_files(folder, files).items():
         part, slash, _ = name.removesuffix(".toml").partition("/")
         parts[part] = (*parts[part], content) if slash else content
-    return parts
+    return kind(**parts)
 
 
 def load_file(folder: Path, name: str, struct: type[Any]) -> Any:
@@ -186,7 +197,9 @@ def entry_and_field(raw: dict[str, Any], where: Where) -> tuple[str, str]:
                 entry = f'entry "{name}"'
             else:
                 outer = f" in {entry}" if entry else ""
-                entry = f"entry {part + 1} of {where[depth - 1]}{outer}"
+                a, b = value.get("a"), value.get("b")
+                ends = f" ({a}–{b})" if isinstance(a, str) and isinstance(b, str) else ""
+                entry = f"entry {part + 1} of {where[depth - 1]}{ends}{outer}"
             field = ""
         else:
             field = f"{field}, item {part + 1}"
@@ -197,7 +210,7 @@ def child(value: Any, part: str | int) -> Any:
     """One step down; None where there is nothing."""
     if isinstance(value, dict):
         return value.get(part)
-    return value[part] if isinstance(value, list) and isinstance(part, int) else None
+    return value[part] if isinstance(value, list | tuple) and isinstance(part, int) else None
 
 
 def value_at(raw: dict[str, Any], where: Where) -> Any:
@@ -320,7 +333,7 @@ def shown(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, str):
         return f'"{value if len(value) <= 40 else value[:39] + "…"}"'
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "a table"

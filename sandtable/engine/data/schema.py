@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from sandtable.engine.data.relations import Names, Refers, Unique
+
 Source = Literal["rulebook", "inferred", "reconstructed"]
 AN_ID = "an id of small letters, digits and underscores"
 Id = Annotated[str, Meta(pattern="^[a-z0-9_]+$", description=AN_ID)]
@@ -39,7 +41,7 @@ class Sourced(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Rule(Plain, frozen=True, kw_only=True):
-    id: Text
+    id: Annotated[Text, Names("rule")]
     title: Text
     scope: Literal["core", "advanced", "optional", "solo", "coop", "scenario", "reference"]
     enforce: Text
@@ -64,13 +66,13 @@ class Look(Sourced, frozen=True, kw_only=True):
 class LetteredLook(Look, frozen=True, kw_only=True):
     """A colour and the letter that says the same, for a side."""
 
-    letter: Letter
+    letter: Annotated[Letter, Unique()]
 
 
 class GroundOf(Sourced, frozen=True, kw_only=True):
     """Land that is drawn as part of an area or of a place never entered; of = "": of none."""
 
-    of: OptionalId
+    of: Annotated[OptionalId, Refers("area space", 'the id of an area, or ""', empty=True)]
     points: tuple[tuple[float, float], ...]
 
 

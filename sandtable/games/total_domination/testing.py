@@ -18,7 +18,7 @@ from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import Ids
-from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.relations import load_pack
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.components.tables import Tables, build_tables
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.relations import load_pack
 from sandtable.games.total_domination.components.schema import Area, Power, ScenarioFile, Unit
 from sandtable.games.total_domination.components.schema_cards import Card, Technology
 

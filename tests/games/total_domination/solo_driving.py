@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.total_domination import testing
 from sandtable.games.total_domination.components.constants import SOLO_ACTIONS, TYPE_IDS
-from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.relations import load_pack
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.components.tables import Tables, build_tables
 from sandtable.games.total_domination.rules.solo import solo_turn

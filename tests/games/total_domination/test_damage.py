@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.relations import load_pack
 from tests.games.packs import refusal
 from tests.games.total_domination.atlas import DATA
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sandtable.games.total_domination import build
 from sandtable.games.total_domination.components.facts import Checker, check_facts, compare, load_facts
-from sandtable.games.total_domination.components.references import check_references, load_pack
+from sandtable.games.total_domination.components.relations import check_pack, load_pack
 from sandtable.games.total_domination.components.schema import FILES
 from sandtable.games.total_domination.components.tables import build_tables
 from tests.games.packs import (
@@ -39,7 +39,7 @@ def found(*changes: Change) -> list[str]:
     changed = [s for s in pack.scenarios if s not in PACK.scenarios]
     kept = [s for s in PACK.scenarios if s.id not in [x.id for x in changed]]
     pack = structs.replace(pack, scenarios=(*changed, *kept))
-    check_references(pack)
+    check_pack(pack)
     return compare(FACTS, pack)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.total_domination.components.references import check_references, load_pack
+from sandtable.games.total_domination.components.relations import check_pack, load_pack
 from sandtable.games.total_domination.components.schema import FILES, Pack
 from tests.games.packs import changed_pack, refusal
 
@@ -18,7 +18,11 @@ PACK = load_pack(DATA)
 BAD_REFERENCES = {
     "cards.toml": [
         ('id = "g02"', 'id = "g01"', 'entry "g01", field id'),
-        ('name = "Panzer Groups"', 'name = "Blitzkrieg"', 'entry "Blitzkrieg", field name'),
+        (
+            'name = "Panzer Groups"',
+            'name = "Blitzkrieg"',
+            'entry "g02", field name: found "Blitzkrieg", expected a name that no other entry has',
+        ),
         ("no = 2,", "no = 3,", 'entry "g02", field no: found 3, expected 2, the next'),
         ('colour = "germany"', 'colour = "italy"', "the id of a player's power or an additional one"),
         (
@@ -42,7 +46,11 @@ BAD_REFERENCES = {
         ('colour = "china"', 'colour = "us"', "ajw_tracks (us), field deck: found 4 cards, expected all 5"),
     ],
     "solo.toml": [
-        ('human_powers = ["uk"', 'human_powers = ["us"', 'field human_powers: found "us"'),
+        (
+            'human_powers = ["uk"',
+            'human_powers = ["us"',
+            'field human_powers, item 1: found "us", expected the id of a power that a player runs',
+        ),
         ('human_powers = ["uk"', 'human_powers = ["japan"', "the powers of the Allies"),
         ("axis_wins_at = 29", "axis_wins_at = 30", "found 30, expected 29, as tracks.toml says"),
         (
@@ -61,7 +69,7 @@ BAD_REFERENCES = {
         (
             'axis_any_order = ["mechanization"',
             'axis_any_order = ["tanks"',
-            'field axis_any_order: found "tanks"',
+            'field axis_any_order, item 1: found "tanks", expected the id of a technology',
         ),
         (
             'axis_any_order = ["mechanization"',
@@ -75,13 +83,21 @@ BAD_REFERENCES = {
         ),
         ('conditional_on = "flying_bomb"', 'conditional_on = "v1"', 'field conditional_on: found "v1"'),
         ('id = "west_front"', 'id = "east_front"', 'entry "east_front", field id'),
-        ('areas = ["balkans"', 'areas = ["serbia"', 'entry "east_front", field areas: found "serbia"'),
+        (
+            'areas = ["balkans"',
+            'areas = ["serbia"',
+            'entry "east_front", field areas, item 1: found "serbia", expected the id of an area',
+        ),
         ('areas = ["balkans"', 'areas = ["austria"', "no Home area of the Axis"),
         ('areas = ["balkans"', 'areas = ["spain"', "an area of no other lane, once"),
         ('areas = ["balkans", ', "areas = [", "found no lane with balkans"),
         ('id = "s02"', 'id = "s01"', 'entry "s01", field id'),
         ("no = 2, year", "no = 5, year", "found 5, expected 2, the next"),
-        ('arrows = [["east_front"', 'arrows = [["north"', 'field arrows: found "north"'),
+        (
+            'arrows = [["east_front"',
+            'arrows = [["north"',
+            'entry "s01", field arrows, item 1, item 1: found "north", expected the id of a lane',
+        ),
         (
             'arrows = [["east_front"',
             'arrows = [["west_front"',
@@ -91,8 +107,16 @@ BAD_REFERENCES = {
     "modes.toml": [
         ('id = "solo", players', 'id = "two_players", players', 'entry "two_players", field id'),
         ("players = 4", "players = 3", "found 3, expected 4, as many as seats"),
-        ('seats = [["germany"], ["uk"]', 'seats = [["germany"], ["us"]', 'field seats: found "us"'),
-        ('seats = [["germany"], ["uk"]', 'seats = [["germany"], ["ussr"]', "field seats: found a repetition"),
+        (
+            'seats = [["germany"], ["uk"]',
+            'seats = [["germany"], ["us"]',
+            'field seats, item 2, item 1: found "us", expected the id of a power that a player runs',
+        ),
+        (
+            'seats = [["germany"], ["uk"]',
+            'seats = [["germany"], ["ussr"]',
+            "field seats: found germany, ussr, japan, ussr, expected each power that a player runs, once",
+        ),
         (
             '["uk"], ["japan"], ["ussr"]]',
             '["uk", "japan"], ["ussr"]]',
@@ -104,14 +128,26 @@ BAD_REFERENCES = {
             "powers of one faction in a seat",
         ),
         ('seats = [["uk", "ussr"]],', 'seats = [["uk"]],', "the human_powers of solo.toml"),
-        ('seats = [["uk", "ussr"]],', 'seats = [["uk", "us"]],', 'entry "solo", field seats: found "us"'),
+        (
+            'seats = [["uk", "ussr"]],',
+            'seats = [["uk", "us"]],',
+            'field seats, item 1, item 2: found "us", expected the id of a power that a player runs',
+        ),
         ('hands = "per_power"', 'hands = "per_faction"', '"per_power" where a player has one power'),
         ("draft_keep = 1", "draft_keep = 0", "at least 1 where cards are drafted"),
         ('order = ["ussr", "japan"', 'order = ["japan", "ussr"', "the order of powers.toml"),
-        ('player = "ussr", nation', 'player = "us", nation', "free_setup.choices (ussr), field player"),
+        (
+            'player = "ussr", nation',
+            'player = "us", nation',
+            'field player: found "us", expected the id of a power that a player runs',
+        ),
         ('player = "ussr", nation', 'player = "uk", nation', '"ussr", as powers.toml says'),
         ('nation = "japan"', 'nation = "korea"', 'field nation: found "korea", expected the id of a power'),
-        ('nation = "france"', 'nation = "uk"', "a nation of no other choice"),
+        (
+            'nation = "france"',
+            'nation = "uk"',
+            'field nation: found "uk", expected a nation that no other entry has',
+        ),
         ('closed = ["philippines"]', 'closed = ["canada"]', 'field closed: found "canada"'),
         (
             'nation = "italy", count = 1',
@@ -125,12 +161,28 @@ BAD_REFERENCES = {
             "at most 10, for which there is room",
         ),
         ('area = "china", unit = "chinese_army"', 'area = "arctic", unit = "us_fleet"', "outside the Arctic"),
-        ('unit = "chinese_army"', 'unit = "chinese_fleet"', "chinese_fleet in china, field unit"),
-        ('area = "finland", unit', 'area = "lapland", unit', "neutral_army in lapland, field area"),
-        ('areas = ["arctic"', 'areas = ["thule"', 'field arctic.areas: found "thule"'),
+        (
+            'unit = "chinese_army"',
+            'unit = "chinese_fleet"',
+            'field unit: found "chinese_fleet", expected the id of a unit',
+        ),
+        (
+            'area = "finland", unit',
+            'area = "lapland", unit',
+            'field area: found "lapland", expected the id of an area',
+        ),
+        (
+            'areas = ["arctic"',
+            'areas = ["thule"',
+            'field arctic.areas, item 1: found "thule", expected an area with arctic = true',
+        ),
         ('areas = ["arctic"', 'areas = ["siberia"', "an area with arctic = true"),
         ('areas = ["arctic"', 'areas = ["norway"', "field arctic.areas: found a repetition"),
-        ('"finland", "aleut_isl"]', '"finland"]', "field arctic.areas: found no aleut_isl"),
+        (
+            '"finland", "aleut_isl"]',
+            '"finland"]',
+            "field arctic.areas: found nothing for aleut_isl, expected every area with arctic = true",
+        ),
         ('u_boot_area = "iceland"', 'u_boot_area = "norway"', "the one Arctic area with uboat = true"),
         ('exchange_area = "arctic"', 'exchange_area = "canada"', "field arctic.card_exchange_area: found"),
         ('fleet_area = "arctic"', 'fleet_area = "canada"', "field arctic.no_air_fleet_area: found"),
@@ -138,7 +190,7 @@ BAD_REFERENCES = {
         (
             'unit = "neutral_army", count = 1, src = "rulebook"',
             'unit = "neutral_army", count = 2, src = "rulebook"',
-            "neutral_army in finland, with the Arctic Expansion, field count: found 2, expected at most 4",
+            "field count: found 2, expected at most 4 in all, one for each counter",
         ),
     ],
     STANDARD: [
@@ -150,8 +202,16 @@ BAD_REFERENCES = {
         ("players = [2, 3, 4]", "players = [2, 2, 4]", "field players: found a repetition"),
         ("players = [2, 3, 4]", "players = [1, 2]", "1 in a solo game, and only there"),
         ('victory = "thresholds"', 'victory = "home_areas"', '"home_areas" in a solo game, and only there'),
-        ("closed = []", 'closed = ["france"]', 'field closed: found "france"'),
-        ("joined = []", 'joined = ["uk"]', 'field joined: found "uk"'),
+        (
+            "closed = []",
+            'closed = ["france"]',
+            'field closed, item 1: found "france", expected the id of an additional power',
+        ),
+        (
+            "joined = []",
+            'joined = ["uk"]',
+            'field joined, item 1: found "uk", expected the id of an additional power',
+        ),
         ("joined = []", 'joined = ["us"]', "field decks_apart: found"),
         ("closed = []", 'closed = ["us", "us"]', "field closed: found a repetition"),
         (
@@ -159,15 +219,35 @@ BAD_REFERENCES = {
             'decks_apart = ["us"]',
             "found no china, expected each power that may",
         ),
-        ('decks_apart = ["us", "china"]', 'decks_apart = ["us", "uk"]', 'field decks_apart: found "uk"'),
-        ('france = "uk"', 'spain = "uk"', 'field partner_of: found "spain"'),
+        (
+            'decks_apart = ["us", "china"]',
+            'decks_apart = ["us", "uk"]',
+            'field decks_apart, item 2: found "uk", expected the id of an additional power',
+        ),
+        (
+            'france = "uk"',
+            'spain = "uk"',
+            'field partner_of.spain: found "spain", expected the id of a partner',
+        ),
         ('france = "uk"', 'france = "us"', 'field partner_of.france: found "us"'),
         ('france = "uk"\n', "", "found nothing for france, expected the player of each partner"),
         ("deal_first_round = 0", "deal_first_round = 14", "at most the 54 cards of the deck in all"),
-        ("uk = 10\n", "", "field vp: found no uk"),
-        ("uk = 10\n", "uk = 10\nfrance = 2\n", 'field vp: found "france"'),
-        ('area = "italy"', 'area = "rome"', 'italian_fleet in rome, field area: found "rome"'),
-        ('unit = "italian_fleet"', 'unit = "papal_fleet"', "papal_fleet in italy, field unit"),
+        ("uk = 10\n", "", "field vp: found nothing for uk, expected each power that a player runs"),
+        (
+            "uk = 10\n",
+            "uk = 10\nfrance = 2\n",
+            'field vp.france: found "france", expected the id of a power that a player runs',
+        ),
+        (
+            'area = "italy"',
+            'area = "rome"',
+            'field area: found "rome", expected the id of an area',
+        ),
+        (
+            'unit = "italian_fleet"',
+            'unit = "papal_fleet"',
+            'field unit: found "papal_fleet", expected the id of a unit',
+        ),
         ('area = "austria", unit = "german_army"', 'area = "austria", unit = "german_fleet"', "type fleet"),
         ('area = "hawaii_isl", unit = "us_fleet"', 'area = "hawaii_isl", unit = "us_army"', "type army"),
         ('area = "hawaii_isl", unit = "us_fleet"', 'area = "hawaii_isl", unit = "u_boot"', "a U-Boot area"),
@@ -190,11 +270,19 @@ BAD_REFERENCES = {
         (
             'area = "austria", unit = "german_army"',
             'area = "poland", unit = "german_army"',
-            "neutral_army in poland, field unit",
+            'field unit: found "neutral_army", expected units of one player in an area',
         ),
-        ("[technologies]\n", "[technologies]\nfrance = []\n", 'field technologies: found "france"'),
+        (
+            "[technologies]\n",
+            "[technologies]\nfrance = []\n",
+            'field technologies.france: found "france", expected the id of a power that a player runs',
+        ),
         ("[technologies]\n", '[technologies]\nuk = ["us1"]\n', "a card of the draw deck"),
-        ("[technologies]\n", '[technologies]\nuk = ["x"]\n', 'field technologies.uk: found "x"'),
+        (
+            "[technologies]\n",
+            '[technologies]\nuk = ["x"]\n',
+            'field technologies.uk, item 1: found "x", expected the id of a card',
+        ),
         ("[technologies]\n", '[technologies]\nuk = ["u01", "u01"]\n', "expected each card once"),
         ("[technologies]\n", '[technologies]\nuk = ["g01", "g04"]\n', "expected each technology once"),
         ("[technologies]\n", '[technologies]\nuk = ["g03"]\n', "technologies with all that they require"),
@@ -214,7 +302,11 @@ BAD_REFERENCES = {
         ("solo = true", "solo = false", "field players: found 1"),
         ('unit = "japanese_army", count = 1', 'unit = "japanese_air_fleet", count = 1', "does not use"),
         ('area = "poland", stars', 'area = "prussia", stars', 'field area: found "prussia"'),
-        ('area = "poland", stars', 'area = "balkans", stars', "stars of balkans, field area"),
+        (
+            'area = "poland", stars',
+            'area = "balkans", stars',
+            'field area: found "balkans", expected an area that no other entry has',
+        ),
         ('area = "poland", stars', 'area = "italy", stars', "an area that is nobody's home"),
         ('area = "poland", stars = 1', 'area = "poland", stars = 3', "1 or 2, for only Capitals have 3"),
     ],
@@ -224,7 +316,7 @@ CASES = [(file, *case) for file, cases in BAD_REFERENCES.items() for case in cas
 
 
 def refused(pack: Pack) -> str:
-    return refusal(check_references, pack)
+    return refusal(check_pack, pack)
 
 
 @pytest.mark.parametrize(("file", "old", "new", "sentence"), CASES)
@@ -243,4 +335,4 @@ def test_a_scenario_beyond_the_tracks() -> None:
 
 def test_the_same_scenario_twice() -> None:
     told = refused(structs.replace(PACK, scenarios=PACK.scenarios[:1] * 2))
-    assert 'entry "fall_of_the_axis", field id' in told
+    assert 'field id: found "fall_of_the_axis", expected an id that no other entry has' in told

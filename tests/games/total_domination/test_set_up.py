@@ -19,7 +19,7 @@ from sandtable.games.total_domination.components.constants import (
     SOLO_DECK,
     U_BOAT,
 )
-from sandtable.games.total_domination.components.references import load_pack
+from sandtable.games.total_domination.components.relations import load_pack
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules import setup
 from sandtable.games.total_domination.rules.operations import deployment

@@ -9,12 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from sandtable.engine.data.pack import load_parts
+from sandtable.engine.data.pack import load_pack as read_pack
 from sandtable.games.blitzkrieg_general.components.pack_ids import Names
 from sandtable.games.blitzkrieg_general.components.references_cards import CardReferences
 from sandtable.games.blitzkrieg_general.components.references_scenario import ScenarioReferences
 from sandtable.games.blitzkrieg_general.components.references_tables import TableReferences
-from sandtable.games.blitzkrieg_general.components.schema import FILES, Pack
+from sandtable.games.blitzkrieg_general.components.schema import Pack
 from sandtable.games.blitzkrieg_general.components.schema_map import Area, Link, Side
 
 HQS = ("hq", "naval_hq")
@@ -23,7 +23,7 @@ MOST_UNITS = 640  # so many counters a position has room for
 
 def load_pack(folder: Path) -> Pack:
     """Read the pack in a folder; raise PackError with one sentence if something in it is wrong."""
-    pack = Pack(**load_parts(folder, FILES))
+    pack = read_pack(folder, Pack)
     check_references(pack)
     return pack
 

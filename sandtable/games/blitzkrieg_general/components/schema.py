@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from sandtable.engine.data.pack import files_of
 from sandtable.engine.data.schema import Count, Id, Plain, Positive, RulesFile, Sourced, Text
 from sandtable.games.blitzkrieg_general.components.schema_cards import CardsFile
 from sandtable.games.blitzkrieg_general.components.schema_map import (
@@ -156,17 +157,4 @@ class Pack(Struct, frozen=True, kw_only=True):
 
 
 SCENARIOS = "scenarios/*.toml"
-FILES: dict[str, type[Struct]] = {
-    "areas.toml": AreasFile,
-    "seazones.toml": SeaZonesFile,
-    "links.toml": LinksFile,
-    "nations.toml": NationsFile,
-    "units.toml": UnitsFile,
-    "tables.toml": TablesFile,
-    "timetable.toml": TimetableFile,
-    "roles.toml": RolesFile,
-    "cards.toml": CardsFile,
-    "drawing.toml": DrawingFile,
-    "rules.toml": RulesFile,
-    SCENARIOS: ScenarioFile,
-}
+FILES = files_of(Pack)

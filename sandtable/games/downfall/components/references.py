@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.engine.data.pack import load_parts
+from sandtable.engine.data.pack import load_pack as read_pack
 from sandtable.games.downfall.components.references_tables import TableReferences
-from sandtable.games.downfall.components.schema import FILES, Country, Mission, Pack, ScenarioFile
+from sandtable.games.downfall.components.schema import Country, Mission, Pack, ScenarioFile
 
 SIDES = ("axis", "allies", "ussr")
 
 
 def load_pack(folder: Path) -> Pack:
     """Read the pack in a folder; raise PackError with one sentence if something in it is wrong."""
-    pack = Pack(**load_parts(folder, FILES))
+    pack = read_pack(folder, Pack)
     check_references(pack)
     return pack
 

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from sandtable.engine.data.pack import files_of
 from sandtable.engine.data.schema import (
     Count,
     Drawing,
@@ -342,20 +343,4 @@ class Pack(Struct, frozen=True, kw_only=True):
 
 
 SCENARIOS = "scenarios/*.toml"
-FILES: dict[str, type[Struct]] = {
-    "areas.toml": AreasFile,
-    "links.toml": LinksFile,
-    "seas.toml": SeasFile,
-    "landings.toml": LandingsFile,
-    "sides.toml": SidesFile,
-    "countries.toml": CountriesFile,
-    "armies.toml": ArmiesFile,
-    "missions.toml": MissionsFile,
-    "developments.toml": DevelopmentsFile,
-    "markers.toml": MarkersFile,
-    "tracks.toml": TracksFile,
-    "rules.toml": RulesFile,
-    "drawing.toml": DrawingFile,
-    "tables.toml": TablesFile,
-    SCENARIOS: ScenarioFile,
-}
+FILES = files_of(Pack)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from sandtable.engine.data.pack import load_parts
+from sandtable.engine.data.pack import load_pack as read_pack
 from sandtable.engine.data.references import References
 from sandtable.games.on_to_berlin.components.references_cards import CardReferences
 from sandtable.games.on_to_berlin.components.references_scenario import ScenarioReferences
-from sandtable.games.on_to_berlin.components.schema import FILES, ConstantName, Nation, Pack, UnitType
+from sandtable.games.on_to_berlin.components.schema import ConstantName, Nation, Pack, UnitType
 
 POINTS = {"none": 0.0, "red": 1.0, "black": 1.0, "black_half": 0.5}
 CONDITION = "_allied_controlled"
@@ -22,7 +22,7 @@ MOST_UNITS = 255  # counted in one byte wherever they gather
 
 def load_pack(folder: Path) -> Pack:
     """Read the pack in a folder; raise PackError with one sentence if something in it is wrong."""
-    pack = Pack(**load_parts(folder, FILES))
+    pack = read_pack(folder, Pack)
     check_references(pack)
     return pack
 

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from sandtable.engine.data.pack import files_of
 from sandtable.engine.data.schema import (
     Count,
     Drawing,
@@ -563,16 +564,4 @@ class Pack(Struct, frozen=True, kw_only=True):
 
 
 SCENARIOS = "scenarios/*.toml"
-FILES: dict[str, type[Struct]] = {
-    "areas.toml": AreasFile,
-    "links.toml": LinksFile,
-    "nations.toml": NationsFile,
-    "units.toml": UnitsFile,
-    "cards.toml": CardsFile,
-    "tables.toml": TablesFile,
-    "tracks.toml": TracksFile,
-    "parts.toml": PartsFile,
-    "drawing.toml": DrawingFile,
-    "rules.toml": RulesFile,
-    SCENARIOS: ScenarioFile,
-}
+FILES = files_of(Pack)

@@ -6,10 +6,12 @@ module is never compiled: msgspec needs its structs as plain Python classes.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from sandtable.engine.data.pack import files_of
+from sandtable.engine.data.relations import Counts, Each, Has, Names, Once, Refers, Unique
 from sandtable.engine.data.schema import (
     Count,
     Drawing,
@@ -25,11 +27,18 @@ from sandtable.engine.data.schema import (
     Text,
 )
 from sandtable.games.total_domination.components.schema_cards import (
+    AdditionalId,
+    AreaId,
+    CardId,
     CardsFile,
+    EveryPlayer,
     Few,
     Ops,
+    PlayerId,
+    PowerId,
     SoloFile,
     TechnologiesFile,
+    TechnologyId,
     TypeId,
     Year,
 )
@@ -45,11 +54,11 @@ Latitude = Annotated[float, Meta(ge=-60, le=90)]
 
 
 class Area(Plain, frozen=True, kw_only=True):
-    id: Id
-    name: Text
+    id: Annotated[Id, Names("area")]
+    name: Annotated[Text, Unique()]
     kind: AreaKind
     stars: Stars
-    home: Id
+    home: PowerId
     factory: bool
     shipyard: bool
     uboat: bool
@@ -70,8 +79,8 @@ class AreasFile(Plain, frozen=True, kw_only=True):
 
 
 class Link(Sourced, frozen=True, kw_only=True):
-    a: Id
-    b: Id
+    a: AreaId
+    b: Annotated[AreaId, Has(lambda here, there: here.a != here.b, "another area than a")]
     kind: Literal["land", "sea"]
     triangle: OptionalId
     arctic: bool
@@ -91,36 +100,36 @@ class FactionEntry(Sourced, frozen=True, kw_only=True):
 
 
 class Power(Sourced, frozen=True, kw_only=True):
-    id: Id
-    name: Text
+    id: Annotated[Id, Names("power")]
+    name: Annotated[Text, Unique()]
     adjective: Text
     rank: Literal["power", "additional", "partner", "neutral"]
     faction: FactionOrNone
     joins: Literal["axis", "allies", ""]
     player: OptionalId
-    colour: Id
-    capital: OptionalId
+    colour: Annotated[Id, Unique()]
+    capital: Annotated[OptionalId, Refers("area", empty=True)]
     start_vp: Count
 
 
 class PowersFile(Plain, frozen=True, kw_only=True):
     schema: Literal["powers/1"]
-    play_order: tuple[Id, ...]
+    play_order: Annotated[tuple[PlayerId, ...], *EveryPlayer]
     play_order_src: Source
     play_order_ref: str
-    alternative_setup_order: tuple[Id, ...]
+    alternative_setup_order: Annotated[tuple[PlayerId, ...], *EveryPlayer]
     alternative_setup_order_src: Source
     alternative_setup_order_ref: str
-    home_priority: dict[Id, tuple[Id, ...]]
+    home_priority: dict[PlayerId, Annotated[tuple[AreaId, ...], Once()]]
     home_priority_src: Source
     home_priority_ref: str
     powers: Annotated[tuple[Power, ...], Meta(max_length=20)]
-    factions: tuple[FactionEntry, ...]
+    factions: Annotated[tuple[FactionEntry, ...], Once(by="id"), Each(values=get_args(Faction), by="id")]
 
 
 class Unit(Sourced, frozen=True, kw_only=True):
-    id: Id
-    name: Text
+    id: Annotated[Id, Names("unit")]
+    name: Annotated[Text, Unique()]
     nation: Id
     type: TypeId
     count: Positive
@@ -128,24 +137,24 @@ class Unit(Sourced, frozen=True, kw_only=True):
 
 
 class UnitType(Sourced, frozen=True, kw_only=True):
-    id: TypeId
+    id: Annotated[TypeId, Names("type")]
     name: Text
     land: bool
     controls: bool
-    kinds: Annotated[tuple[AreaKind, ...], Meta(min_length=1)]
+    kinds: Annotated[tuple[AreaKind, ...], Meta(min_length=1), Once()]
     counts_for_stack: bool
     needs_supply: bool
 
 
 class Part(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("part")]
     count: Positive
 
 
 class UnitsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["units/1"]
     units: tuple[Unit, ...]
-    unit_types: tuple[UnitType, ...]
+    unit_types: Annotated[tuple[UnitType, ...], Each(values=get_args(TypeId), by="id")]
     parts: tuple[Part, ...]
 
 
@@ -174,7 +183,7 @@ class Costs(Sourced, frozen=True, kw_only=True):
 class AttackCost(Sourced, frozen=True, kw_only=True):
     target: TypeId
     coastal: bool
-    techs: tuple[Id, ...]
+    techs: tuple[TechnologyId, ...]
     cost: Ops
 
 
@@ -201,9 +210,9 @@ class AirFleets(Sourced, frozen=True, kw_only=True):
 
 class LendLease(Sourced, frozen=True, kw_only=True):
     steps_per_action: Positive
-    actions_per_round: Positive
+    actions_per_round: Annotated[Positive, Counts()]
     u_boots_min_ops: Annotated[tuple[Few, ...], Meta(min_length=1)]
-    u_boots_hinder: Id
+    u_boots_hinder: PlayerId
 
 
 class RocketTable(Plain, frozen=True, kw_only=True):
@@ -212,7 +221,7 @@ class RocketTable(Plain, frozen=True, kw_only=True):
 
 
 class Rockets(Sourced, frozen=True, kw_only=True):
-    per_round: Positive
+    per_round: Annotated[Positive, Counts()]
     flying_bomb: RocketTable
     rocket: RocketTable
     nuclear_weapon: RocketTable
@@ -254,7 +263,7 @@ class Intelligence(Sourced, frozen=True, kw_only=True):
 
 
 class TechnologyTable(Sourced, frozen=True, kw_only=True):
-    per_round: Positive
+    per_round: Annotated[Positive, Counts()]
 
 
 class TablesFile(Plain, frozen=True, kw_only=True):
@@ -277,12 +286,12 @@ class TablesFile(Plain, frozen=True, kw_only=True):
 
 
 class RoundEntry(Plain, frozen=True, kw_only=True):
-    round: Positive
+    round: Annotated[Positive, Counts()]
     year: Year
     draw: Annotated[int, Meta(ge=2, le=20)]
-    extra: dict[Id, Few]
+    extra: dict[PlayerId, Few]
     pass_to: Direction
-    first_power: Id
+    first_power: PlayerId
     solo_axis_cards: Count
     uboot_limit: Count
     draw_src: Source
@@ -291,11 +300,11 @@ class RoundEntry(Plain, frozen=True, kw_only=True):
 
 
 class AjwTrack(Sourced, frozen=True, kw_only=True):
-    power: Id
+    power: Annotated[AdditionalId, Unique()]
     player: Id
     steps: Positive
     boxes: Positive
-    deck: tuple[Id, ...]
+    deck: Annotated[tuple[CardId, ...], Once()]
     threshold_rise: Count
 
 
@@ -307,13 +316,13 @@ class VictoryTrack(Sourced, frozen=True, kw_only=True):
     allied_threshold: Positive
     allied_threshold_one_joined: Positive
     allied_threshold_both_joined: Positive
-    start: dict[Id, Count]
+    start: Annotated[dict[PlayerId, Count], *EveryPlayer]
 
 
 class TracksFile(Plain, frozen=True, kw_only=True):
     schema: Literal["tracks/1"]
     rounds: Annotated[tuple[RoundEntry, ...], Meta(min_length=1)]
-    ajw_tracks: tuple[AjwTrack, ...]
+    ajw_tracks: Annotated[tuple[AjwTrack, ...], Each("additional", by="power", words="each additional power")]
     victory_track: VictoryTrack
 
 
@@ -323,8 +332,8 @@ class TracksFile(Plain, frozen=True, kw_only=True):
 class Placement(Sourced, frozen=True, kw_only=True):
     """Units that begin in an area; no: the number of the area in the picture of the set-up, 0: none."""
 
-    area: Id
-    unit: Id
+    area: AreaId
+    unit: Annotated[Id, Refers("unit")]
     count: Positive
     no: Count = 0
 
@@ -332,14 +341,14 @@ class Placement(Sourced, frozen=True, kw_only=True):
 class AreaStars(Sourced, frozen=True, kw_only=True):
     """What an area scores in one scenario, where that is not what areas.toml says."""
 
-    area: Id
+    area: Annotated[AreaId, Unique()]
     stars: Stars
 
 
 class Mode(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("mode")]
     players: Annotated[int, Meta(ge=1, le=4)]
-    seats: Annotated[tuple[tuple[Id, ...], ...], Meta(min_length=1)]
+    seats: Annotated[tuple[tuple[PlayerId, ...], ...], Meta(min_length=1)]
     hands: Literal["per_power", "per_faction"]
     draw_minus: Few
     draft_keep: Few
@@ -349,8 +358,8 @@ class Mode(Sourced, frozen=True, kw_only=True):
 class FreeChoice(Sourced, frozen=True, kw_only=True):
     """Units of a nation that its player places in its Home areas, but not in those of `closed`."""
 
-    player: Id
-    nation: Id
+    player: PlayerId
+    nation: Annotated[PowerId, Unique()]
     count: Positive
     where: Text
     closed: tuple[Id, ...]
@@ -362,12 +371,15 @@ class FreeSetup(Sourced, frozen=True, kw_only=True):
     fixed: tuple[Placement, ...]
 
 
+ArcticId = Annotated[Id, Refers("arctic_area", "an area with arctic = true")]
+
+
 class Arctic(Sourced, frozen=True, kw_only=True):
-    areas: tuple[Id, ...]
+    areas: Annotated[tuple[ArcticId, ...], Once(), Each("arctic_area", words="every area with arctic = true")]
     extra_placement: tuple[Placement, ...]
-    extra_u_boot_area: Id
-    card_exchange_area: Id
-    no_air_fleet_area: Id
+    extra_u_boot_area: ArcticId
+    card_exchange_area: ArcticId
+    no_air_fleet_area: ArcticId
 
 
 class ModesFile(Plain, frozen=True, kw_only=True):
@@ -381,16 +393,16 @@ class ModesFile(Plain, frozen=True, kw_only=True):
 
 
 class FactionLook(LetteredLook, frozen=True, kw_only=True):
-    faction: Faction
+    faction: Annotated[Faction, Unique()]
 
 
 class PowerLook(LetteredLook, frozen=True, kw_only=True):
-    power: Id
+    power: Annotated[PowerId, Unique()]
 
 
 class DrawingFile(Drawing, frozen=True, kw_only=True):
-    factions: tuple[FactionLook, ...]
-    powers: tuple[PowerLook, ...]
+    factions: Annotated[tuple[FactionLook, ...], Each(values=get_args(Faction), by="faction")]
+    powers: Annotated[tuple[PowerLook, ...], Each("power", by="power")]
 
 
 # ---------------------------------------------------------------- scenarios/*.toml
@@ -398,27 +410,30 @@ class DrawingFile(Drawing, frozen=True, kw_only=True):
 
 class ScenarioFile(Sourced, frozen=True, kw_only=True):
     schema: Literal["scenario/1"]
-    id: Id
+    id: Annotated[Id, Names("scenario")]
     name: Text
     first_round: Year
     last_round: Year
-    players: Annotated[tuple[Annotated[int, Meta(ge=1, le=4)], ...], Meta(min_length=1)]
+    players: Annotated[tuple[Annotated[int, Meta(ge=1, le=4)], ...], Meta(min_length=1), Once()]
     victory: Literal["thresholds", "most_vp", "home_areas"]
     arctic_allowed: bool
     free_setup_allowed: bool
     events: bool
     allies_join_war: bool
-    closed: tuple[Id, ...]
+    closed: Annotated[tuple[AdditionalId, ...], Once()]
     solo: bool
     technology_vp: bool
-    joined: tuple[Id, ...]
-    partner_of: dict[Id, Id]
+    joined: Annotated[tuple[AdditionalId, ...], Once()]
+    partner_of: Annotated[
+        dict[Annotated[Id, Refers("partner")], PlayerId],
+        Each("partner", words="the player of each partner"),
+    ]
     deal_first_round: Count
     pass_first_round: Literal["left", "right", ""]
-    decks_apart: tuple[Id, ...]
+    decks_apart: Annotated[tuple[AdditionalId, ...], Once()]
     decks_in_box: bool
-    technologies: dict[Id, tuple[Id, ...]]
-    vp: dict[Id, Count]
+    technologies: dict[PlayerId, tuple[CardId, ...]]
+    vp: Annotated[dict[PlayerId, Count], *EveryPlayer]
     stars: tuple[AreaStars, ...] = ()
     placement: tuple[Placement, ...]
 
@@ -445,18 +460,4 @@ class Pack(Struct, frozen=True, kw_only=True):
 
 
 SCENARIOS = "scenarios/*.toml"
-FILES: dict[str, type[Struct]] = {
-    "areas.toml": AreasFile,
-    "links.toml": LinksFile,
-    "powers.toml": PowersFile,
-    "units.toml": UnitsFile,
-    "technologies.toml": TechnologiesFile,
-    "cards.toml": CardsFile,
-    "solo.toml": SoloFile,
-    "tables.toml": TablesFile,
-    "tracks.toml": TracksFile,
-    "modes.toml": ModesFile,
-    "drawing.toml": DrawingFile,
-    "rules.toml": RulesFile,
-    SCENARIOS: ScenarioFile,
-}
+FILES = files_of(Pack)

@@ -9,7 +9,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from sandtable.engine.data.relations import Counts, Each, Names, Once, Refers, Unique
 from sandtable.engine.data.schema import Count, Id, Plain, Positive, Source, Sourced, Text
+
+AreaId = Annotated[Id, Refers("area")]
+PowerId = Annotated[Id, Refers("power")]
+PlayerId = Annotated[Id, Refers("player", "the id of a power that a player runs")]
+AdditionalId = Annotated[Id, Refers("additional", "the id of an additional power")]
+TechnologyId = Annotated[Id, Refers("technology")]
+CardId = Annotated[Id, Refers("card")]
+EveryPlayer = (Once(), Each("player", words="each power that a player runs"))
 
 TypeId = Literal["army", "fleet", "air_fleet", "u_boot", "resistance"]
 TechColour = Literal["army", "navy", "engineering", "intelligence", "rocketry"]
@@ -41,13 +50,15 @@ class Effect(Plain, frozen=True, kw_only=True):
 
 
 class Technology(Sourced, frozen=True, kw_only=True):
-    id: Id
-    code: Annotated[str, Meta(pattern="^[A-E][1-9]$", description="a letter from A to E and a digit")]
-    name: Text
+    id: Annotated[Id, Names("technology")]
+    code: Annotated[
+        str, Meta(pattern="^[A-E][1-9]$", description="a letter from A to E and a digit"), Unique()
+    ]
+    name: Annotated[Text, Unique()]
     colour: TechColour
     cube: Literal["brown", "blue", "yellow", "purple", "orange"]
-    requires_all: tuple[Id, ...]
-    requires_any: tuple[Id, ...]
+    requires_all: Annotated[tuple[TechnologyId, ...], Once()]
+    requires_any: Annotated[tuple[TechnologyId, ...], Once()]
     effect: Effect
     prereq_src: Source
     prereq_note: str = ""
@@ -100,7 +111,7 @@ class Science(EventBase, frozen=True, kw_only=True, tag="science"):
 
 
 class Influence(EventBase, frozen=True, kw_only=True, tag="influence"):
-    nation: Id
+    nation: Annotated[Id, Refers("influence_nation")]
     vp: Annotated[int, Meta(ge=1, le=9)]
 
 
@@ -112,18 +123,18 @@ Event = Value | PlusOne | MinusOne | Logistics | Science | Influence | Peace
 
 
 class Card(Sourced, frozen=True, kw_only=True):
-    id: Id
-    no: Positive
-    name: Text
-    colour: Id
+    id: Annotated[Id, Names("card")]
+    no: Annotated[Positive, Counts()]
+    name: Annotated[Text, Unique()]
+    colour: Annotated[Id, Refers("player additional", "the id of a player's power or an additional one")]
     ops: Ops
-    technology: Id
+    technology: TechnologyId
     text: Text
     event: Event
 
 
 class InfluenceNation(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("influence_nation")]
     name: Text
 
 
@@ -137,8 +148,8 @@ class CardsFile(Plain, frozen=True, kw_only=True):
 
 
 class Lane(Sourced, frozen=True, kw_only=True):
-    id: Id
-    areas: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    id: Annotated[Id, Names("lane")]
+    areas: Annotated[tuple[AreaId, ...], Meta(min_length=1)]
 
 
 class SoloAction(Plain, frozen=True, kw_only=True):
@@ -147,24 +158,26 @@ class SoloAction(Plain, frozen=True, kw_only=True):
 
 
 class SoloCard(Sourced, frozen=True, kw_only=True):
-    id: Id
-    no: Positive
+    id: Annotated[Id, Names("solo_card")]
+    no: Annotated[Positive, Counts()]
     year: Year
     germany: Annotated[tuple[SoloAction, ...], Meta(min_length=1)]
     japan: Annotated[tuple[SoloAction, ...], Meta(min_length=1)]
-    arrows: Annotated[tuple[tuple[Id, ...], ...], Meta(min_length=1)]
+    arrows: Annotated[tuple[tuple[Annotated[Id, Refers("lane")], ...], ...], Meta(min_length=1)]
 
 
 class SoloFile(Plain, frozen=True, kw_only=True):
     schema: Literal["solo/1"]
-    human_powers: tuple[Id, ...]
+    human_powers: tuple[PlayerId, ...]
     human_powers_src: Source
     human_powers_ref: str
     axis_wins_at: Positive
     axis_wins_at_src: Source
     axis_wins_at_ref: str
-    removed_types: tuple[TypeId, ...]
-    blank_events: tuple[Literal["value", "plus_one", "minus_one", "science", "influence", "peace"], ...]
+    removed_types: Annotated[tuple[TypeId, ...], Once()]
+    blank_events: Annotated[
+        tuple[Literal["value", "plus_one", "minus_one", "science", "influence", "peace"], ...], Once()
+    ]
     removed_src: Source
     removed_ref: str
     first_label: Year
@@ -175,17 +188,17 @@ class SoloFile(Plain, frozen=True, kw_only=True):
     stuck_bonus_vp: Count
     stuck_bonus_vp_src: Source
     stuck_bonus_vp_ref: str
-    axis_any_order: tuple[Id, ...]
+    axis_any_order: tuple[TechnologyId, ...]
     axis_any_order_src: Source
     axis_any_order_ref: str
-    axis_with_prerequisites: tuple[Id, ...]
+    axis_with_prerequisites: tuple[TechnologyId, ...]
     axis_with_prerequisites_src: Source
     axis_with_prerequisites_ref: str
-    axis_conditional: tuple[Id, ...]
-    conditional_on: Id
+    axis_conditional: tuple[TechnologyId, ...]
+    conditional_on: TechnologyId
     axis_conditional_src: Source
     axis_conditional_ref: str
-    axis_forbidden: tuple[Id, ...]
+    axis_forbidden: tuple[TechnologyId, ...]
     axis_forbidden_src: Source
     axis_forbidden_ref: str
     lanes: tuple[Lane, ...]
