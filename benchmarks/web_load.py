@@ -47,7 +47,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from sandtable.arena.bench import is_compiled
-from sandtable.cli.serve import listen, quicken, web
+from sandtable.cli.serve import listen, tune_process, web
 from sandtable.server.config import Config, Limits
 
 MANY: Final = 10_000_000
@@ -82,7 +82,7 @@ def serve(folder: str, ready: Any, bare: bool) -> None:
         from sandtable.server.app import create_app
 
         settings = web(config, create_app(config))
-    quicken()
+    tune_process()
     ready.send(config.port)
     uvicorn.Server(settings).run(sockets=[bound])
 
@@ -355,27 +355,27 @@ async def measure(
     """The whole run."""
     servers = [start(folder, bare) for bare in (False, True)]
     (table, origin), (bare, address) = servers
-    gate = asyncio.Semaphore(AT_ONCE)
+    rate_limits = asyncio.Semaphore(AT_ONCE)
 
     async def one(work: Any) -> Any:
-        async with gate:
+        async with rate_limits:
             return await work
 
     try:
         number = range(matches)
-        rooms = await asyncio.gather(*(one(seat(origin, games[n % len(games)], n)) for n in number))
+        match_service = await asyncio.gather(*(one(seat(origin, games[n % len(games)], n)) for n in number))
         pairs = await asyncio.gather(*(one(pair(address, n)) for n in number))
         done: dict[bool, list[Phase]] = {False: [], True: []}
         order = [kind for n in range(phases) for kind in ((True, False) if n % 2 == 0 else (False, True))]
         for echoing in order:
             phase = Phase()
-            process, players = (bare, pairs) if echoing else (table, rooms)
+            process, players = (bare, pairs) if echoing else (table, match_service)
             before = worked(process)
             until = time.perf_counter() + seconds
             await asyncio.gather(*(player.play(pause, until, phase) for player in players))
             phase.work = worked(process) - before
             done[echoing].append(phase)
-        for player in [*rooms, *pairs]:
+        for player in [*match_service, *pairs]:
             await player.close()
     finally:
         for process, _ in servers:

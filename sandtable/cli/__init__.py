@@ -1,8 +1,9 @@
 """The command line: `sandtable play`, `games`, `replay`, `show`, `odds`, `fuzz`, `bench`, `rules`, `pack`,
+
 `arena`, `report`, `admin`.
 
-This module imports next to nothing, so that an interrupt is answered with a sentence from the first moment;
-`main` imports the commands.
+This module imports almost nothing, so that an interrupt gets a sentence from the first moment; `main` imports
+the commands.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ INTERRUPTED = 130
 
 
 def stop(number: int, frame: FrameType | None) -> None:
-    """End at once with a sentence. While modules are imported an exception might be swallowed or reworded."""
+    """End at once with a sentence. During imports an exception could be swallowed or reworded."""
     try:
         os.write(2, b"Stopped.\n")
     finally:
@@ -33,9 +34,9 @@ def _answer_interrupts() -> None:
 
 
 class AtOnce:
-    """While this lasts an interrupt ends the process at once: for imports in the middle of a command.
+    """A context in which an interrupt ends the process at once: for imports in the middle of a command.
 
-    An exception in the middle of an import is swallowed now and then, and then the command goes on.
+    An exception during an import is sometimes swallowed, and then the command would go on.
     """
 
     def __enter__(self) -> None:
@@ -49,7 +50,7 @@ class AtOnce:
 
 
 def main() -> NoReturn:
-    """Run the command line: the entry point."""
+    """Run the command line; this is the entry point."""
     _answer_interrupts()
     try:
         from sandtable.cli.commands import app
@@ -62,7 +63,7 @@ def main() -> NoReturn:
 
 
 def __getattr__(name: str) -> Any:
-    """Return the application, `app`, which brings all commands when it is first asked for."""
+    """Return the application `app`, which imports all commands when it is first needed."""
     if name == "app":
         from sandtable.cli.commands import app
 

@@ -1,4 +1,4 @@
-"""`sandtable admin`: look after a server's store: list, back up, restore, remove, reset a password.
+"""`sandtable admin`: manage the store of a server: list, back up, restore, remove, reset a password.
 
 All of it works while servers run on the same database.
 """
@@ -111,9 +111,9 @@ def restore(
     database: DatabaseOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Put a backup in place of everything a server has; a running server goes on from it.
+    """Replace everything a server has by a backup; a running server goes on from it.
 
-    Everybody signs in again, and matches that go on get new dice: those to come may be remembered.
+    Everybody must sign in again. Unfinished matches get new dice, since players may remember the old ones.
     """
     if not path.is_file():
         raise BadOption(f"There is no backup {path}.")
@@ -143,7 +143,7 @@ def remove(
     database: DatabaseOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Remove matches with all their history, or players; a player's seats become open."""
+    """Remove matches with all their history, or players, whose seats become open."""
     if not matches and not player:
         raise BadOption("Say what to remove: ids of matches, or --player NAME.")
 
@@ -175,7 +175,7 @@ def reset_password(
     database: DatabaseOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Give a player a new password and end his sessions; a random one is shown once."""
+    """Give a player a new password and end their sessions; a random password is shown once."""
     from sandtable.server import passwords
 
     password = sys.stdin.readline().rstrip("\r\n") if given else passwords.new_password()
@@ -196,7 +196,7 @@ def reset_password(
 def _with_store(
     database: str | None, work: Callable[["Store"], Coroutine[Any, Any, T]], new: bool = False
 ) -> T:
-    """Open the store, do something, close it; a SQLite file must be there unless a new one is welcome."""
+    """Open the store, do something, close it; a SQLite file must exist unless `new`."""
     from sandtable.server.store import Store
 
     if not new:
@@ -213,7 +213,7 @@ def _with_store(
 
 
 def _there(database: str | None) -> "URL":
-    """The URL of the database, if it can be there at all."""
+    """Return the URL of the database, if it can exist."""
     from sandtable.server.store.engine import is_sqlite, parse_url
 
     url = parse_url(database or default_database())
@@ -230,7 +230,7 @@ async def _find(store: "Store", name: str) -> "Player":
 
 
 def _print(heads: list[str], rows: list[list[str]], what: str) -> None:
-    """A table, or a word that there is nothing."""
+    """Print a table, or say that there is nothing."""
     if not rows:
         out().print(f"There are no {what}.")
         return
@@ -247,7 +247,7 @@ def _when(seconds: float) -> str:
 
 
 def _sitter(match: "MatchRecord", number: int) -> str:
-    """Who sits there, with a mark if the match waits for him."""
+    """Return who sits there, with a mark if the match waits for them."""
     seat = match.seats[number]
     name = seat.name or seat.bot or seat.kind
     return f"{name}*" if number in match.waiting else name
@@ -258,7 +258,7 @@ def _player(player: "Player") -> dict[str, Any]:
 
 
 def _match(match: "MatchRecord") -> dict[str, Any]:
-    """What an administrator sees of a match; its seed is not part of it."""
+    """Return what an administrator sees of a match; that does not include its seed."""
     return {
         "id": match.id,
         "game": match.game,

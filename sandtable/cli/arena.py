@@ -56,7 +56,7 @@ def arena(
     pack: PackOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Let bots play against each other, every way to seat them equally often and with the same seeds."""
+    """Let bots play against each other, in every order of seats equally often and with the same seeds."""
     from sandtable.arena import arena as matches
 
     title = load_game(game, pack)

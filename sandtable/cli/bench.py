@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table as Grid
 
-from sandtable import games as shelf
+from sandtable import games as all_games
 from sandtable.cli.common import JsonOption, PackOption, err, load_game, out, write_json
 from sandtable.engine.errors import BadOption
 
@@ -29,7 +29,7 @@ def bench(
 
     if not math.isfinite(seconds):
         raise BadOption("--seconds is how long each game is measured: give a number such as 5.")
-    slugs = list(dict.fromkeys(games or shelf.SLUGS))
+    slugs = list(dict.fromkeys(games or all_games.SLUGS))
     if pack is not None and len(slugs) != 1:
         raise BadOption("A pack is for one game; say which.")
     titles = [load_game(slug, pack) for slug in slugs]

@@ -1,11 +1,11 @@
-"""The choices of a prompt for a reader: grouped by kind, numbered, in columns, long groups folded."""
+"""The choices of a prompt as a list: grouped by kind, numbered, in columns, with long groups folded."""
 
 from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from sandtable.cli.name_matching import Thing, fold
+from sandtable.cli.name_matching import Thing, normalise
 from sandtable.engine.game import Game
 from sandtable.engine.scene import Scene
 from sandtable.engine.state import State
@@ -36,9 +36,9 @@ NARROW = 20  # no note is squeezed into less
 
 
 def things_of(game: Game, g: State, scene: Scene, choices: list[int], seat: int = -1) -> list[Thing]:
-    """Choices as things that can be named; counters with their place and what they have done.
+    """Return choices as things with names; counters with their place and what they have done.
 
-    Where they are those of the question to a seat, counters with the same label are told apart.
+    If they are those of the question to a seat, counters with the same label are told apart.
     """
     labels = [game.label(g, c) for c in choices] if seat < 0 else game.choice_labels(g, seat, choices)
     pieces = {piece.choice: piece for piece in scene.pieces}
@@ -79,21 +79,21 @@ class Listing:
                 continue
             if kind not in ("button", "card"):
                 # Where a place is known it comes first, so that counters stand together by area.
-                group.sort(key=lambda thing: (fold(thing.place), fold(thing.label)))
+                group.sort(key=lambda thing: (normalise(thing.place), normalise(thing.label)))
             for thing in group:
                 count += 1
                 self.things.append(thing._replace(number=count))
 
     def numbered(self, number: int) -> Thing | None:
-        """The choice with this number."""
+        """Return the choice with this number."""
         return next((thing for thing in self.things if thing.number == number), None)
 
     def kinds(self) -> list[str]:
-        """The kinds on offer, in order."""
+        """Return the kinds of choices, in order."""
         return list(dict.fromkeys(thing.kind for thing in self.things))
 
     def render(self, width: int, whole: bool = False, kind: str | None = None) -> list[Text]:
-        """The lines of the list; `whole` unfolds it, `kind` shows one group only."""
+        """Return the lines of the list; `whole` unfolds it, `kind` shows one group only."""
         lines: list[Text] = []
         for each in self.kinds():
             if kind is not None and each != kind:
@@ -119,7 +119,7 @@ class Listing:
         return lines
 
     def _entry(self, thing: Thing) -> Text:
-        """One choice with its number."""
+        """Return one choice with its number."""
         label = thing.label
         tail = f" in {thing.place}"
         if thing.place:
@@ -134,7 +134,7 @@ class Listing:
         )
 
     def _columns(self, group: list[Thing], width: int) -> list[Text]:
-        """Entries in columns, read downwards."""
+        """Arrange entries in columns, to be read downwards."""
         cells = [self._entry(thing) for thing in group]
         widest = max(cell_len(cell.plain) for cell in cells) + GAP
         columns = max(1, min(len(cells), width // widest))
@@ -150,7 +150,7 @@ class Listing:
         return rows
 
     def _with_notes(self, group: list[Thing], width: int) -> list[Text]:
-        """An entry on each row, with what its panel says of it; a long note goes on below."""
+        """Arrange one entry on each row with the note of its panel; a long note wraps."""
         cells = [self._entry(thing) for thing in group]
         margin = max(cell_len(cell.plain) for cell in cells) + GAP
         rows: list[Text] = []
@@ -164,7 +164,7 @@ class Listing:
         return rows
 
     def _by_place(self, group: list[Thing], width: int) -> list[Text]:
-        """A row for each place, with what stands there; a long row goes on below."""
+        """Arrange one place on each row with what stands there; a long row wraps."""
         names = list(dict.fromkeys(thing.place for thing in group))
         margin = min(24, max(cell_len(name) for name in names)) + GAP
         rows: list[Text] = []

@@ -1,4 +1,4 @@
-"""All commands put together, and how they end.
+"""All commands, and how they end.
 
 Errors are one sentence on standard error: exit status 2 for wrong input, 1 for a failed check.
 """
@@ -38,7 +38,7 @@ GONE = (errno.EPIPE, errno.EIO)
 
 
 def _say(text: str) -> None:
-    """A sentence on standard error, on one line."""
+    """Write a sentence to standard error, on one line."""
     try:
         sys.stderr.write(" ".join(text.split()) + "\n")
         sys.stderr.flush()
@@ -47,7 +47,7 @@ def _say(text: str) -> None:
 
 
 def _hush() -> None:
-    """Nobody reads standard output any more: let nothing fail over what is still to be flushed."""
+    """Discard what is still to be flushed, because nobody reads standard output any more."""
     try:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())
@@ -57,7 +57,7 @@ def _hush() -> None:
 
 
 def _open_streams() -> None:
-    """A closed stream is as good as an empty one; letters it cannot write become question marks."""
+    """Replace closed streams by empty ones, and letters that a stream cannot write by question marks."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115
     if sys.stdout is None:
@@ -69,11 +69,11 @@ def _open_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-class Polite(TyperGroup):
-    """Runs a command and turns everything that can go wrong into a sentence and an exit status."""
+class ErrorReportingGroup(TyperGroup):
+    """Runs a command and turns every error into a sentence and an exit status."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; a reader who has gone away ends it without a word."""
+        """Run the command; end it silently if nobody reads its output any more."""
         if signal.getsignal(signal.SIGINT) is stop:
             # All is imported: from here on an interrupt lets a command put its things in order.
             signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -93,7 +93,6 @@ class Polite(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> NoReturn:
-        """Run the command line and leave with its exit status."""
         _open_streams()
         try:
             status = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
@@ -131,13 +130,13 @@ class Polite(TyperGroup):
 
 
 def _trouble(error: OSError) -> str:
-    """What the system says, in a sentence."""
+    """Return an error of the system as a sentence."""
     where = f"{error.filename}: " if error.filename else ""
     return f"The system refuses: {where}{error.strerror or error}."
 
 
 def _usage(error: typer.TyperException) -> str:
-    """A wrong option or argument in a sentence, with the way to help."""
+    """Return a sentence about a wrong option or argument, with the command for help."""
     text = error.format_message().strip()
     if not text:
         return ""
@@ -149,7 +148,7 @@ def _usage(error: typer.TyperException) -> str:
 
 app = typer.Typer(
     name="sandtable",
-    cls=Polite,
+    cls=ErrorReportingGroup,
     help="Board wargames of the Second World War, with every rule enforced.",
     no_args_is_help=True,
     add_completion=False,

@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sandtable import games as shelf
+from sandtable import games as all_games
 from sandtable.cli import name_matching
 from sandtable.engine.errors import BadOption, PackError
 from sandtable.engine.game import Game, OptionValue
@@ -47,8 +47,8 @@ SeatOption = Annotated[
 ]
 
 
-class Voice(Console):
-    """A console that writes what it is given, and lets a closed pipe be heard above."""
+class PipeConsole(Console):
+    """A console that writes text as it is, and raises an error when its pipe is closed."""
 
     def __init__(self, file: IO[str], width: int | None = None) -> None:
         # Tests and pipes have no terminal to ask; COLUMNS is the user's word and stays the last one.
@@ -57,28 +57,28 @@ class Voice(Console):
         super().__init__(file=file, width=width, markup=False, highlight=False, emoji=False, soft_wrap=False)
 
     def on_broken_pipe(self) -> None:
-        """Raise again; the base class would end the program here, before a game is saved."""
+        """Raise the error; the base class would end the program here, before a game is saved."""
         raise BrokenPipeError
 
 
-def out() -> Voice:
-    """The console for results."""
-    return Voice(sys.stdout)
+def out() -> PipeConsole:
+    """Return the console for results."""
+    return PipeConsole(sys.stdout)
 
 
-def err() -> Voice:
-    """The console for messages and progress."""
-    return Voice(sys.stderr)
+def err() -> PipeConsole:
+    """Return the console for messages and progress."""
+    return PipeConsole(sys.stderr)
 
 
 def write_json(data: object) -> None:
-    """One object on standard output, nothing else."""
+    """Write one object to standard output, and nothing else."""
     sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
 
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """While processes work, an interrupt ends them at once instead of waiting for what they have begun."""
+    """Let an interrupt kill the working processes at once, instead of waiting for them."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         for child in multiprocessing.active_children():
@@ -94,9 +94,9 @@ def stoppable() -> Iterator[None]:
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[..., None]]:
-    """A progress bar on standard error if a terminal is watching; gives the function that moves it.
+    """Show a progress bar on standard error if it is a terminal; yield the function that moves it.
 
-    It is told how much is done and, where that is known only now, of how much.
+    Its arguments are how much is done and, if that is known only now, the total.
     """
     console = err()
     with (
@@ -116,16 +116,16 @@ def progress(what: str, total: int) -> Iterator[Callable[..., None]]:
 
 
 def load_game(slug: str, pack: Path | None = None) -> Game:
-    """The game by its slug, with the components of a pack when one is given."""
+    """Return a game by its slug, with the components of a pack if one is given."""
     if pack is not None and not pack.is_dir():
         raise PackError(
             f"There is no folder {pack}; --pack wants a folder such as `sandtable pack export` writes."
         )
-    return shelf.load_game(slug, pack)
+    return all_games.load_game(slug, pack)
 
 
 def parse_options(game: Game, given: list[str] | None) -> dict[str, OptionValue]:
-    """Options as `id=value`, each value read as one of those the option may have."""
+    """Read options as `id=value`; each value is one of those the option may have."""
     parsed: dict[str, OptionValue] = {}
     for text in given or []:
         key, equals, value = text.partition("=")
@@ -143,7 +143,7 @@ def spelled(value: OptionValue) -> str:
 
 
 def find_seat(game: Game, g: State, name: str) -> int:
-    """The seat a player means by a name or a fragment of it."""
+    """Return the seat that a player means by a name or a part of it."""
     names = game.seat_names(g)
     things = [
         name_matching.Thing(seat, seat + 1, "seat", f"seat:{title}", title)
@@ -156,17 +156,17 @@ def find_seat(game: Game, g: State, name: str) -> int:
 
 
 def seat_or_none(match: Match, name: str | None) -> int | None:
-    """The seat of that name; None (a spectator) without a name."""
+    """Return the seat of that name; None (a spectator) without a name."""
     return None if name is None else find_seat(match.game, match.state, name)
 
 
 def with_rule(text: str, rule: str) -> str:
-    """A sentence with its rule."""
+    """Return a sentence with its rule."""
     return f"{text} [{rule}]" if rule else text
 
 
 def plain(value: Any) -> Any:
-    """Named tuples as objects, for JSON."""
+    """Turn named tuples into objects, for JSON."""
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return {key: plain(part) for key, part in value._asdict().items()}
     if isinstance(value, list | tuple):

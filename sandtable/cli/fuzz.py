@@ -1,4 +1,4 @@
-"""`sandtable fuzz`: random games, checked at every choice."""
+"""`sandtable fuzz`: random games, checked after every choice."""
 
 import os
 from typing import Annotated
@@ -70,5 +70,5 @@ def fuzz(
 
 
 def worker_count(jobs: int | None, tasks: int) -> int:
-    """How many processes to use: what was asked for, or the cores, but no more than there is work."""
+    """Return the number of processes: as requested, or one for each core, but no more than the tasks."""
     return max(1, min(jobs or os.cpu_count() or 1, tasks))

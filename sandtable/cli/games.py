@@ -1,11 +1,11 @@
-"""`sandtable games`: which games there are, with their scenarios and options."""
+"""`sandtable games`: lists the games with their scenarios and options."""
 
 from typing import Any
 
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sandtable import games as shelf
+from sandtable import games as all_games
 from sandtable.cli.common import JsonOption, load_game, out, plain, spelled, write_json
 from sandtable.engine.game import Game, OptionValue
 from sandtable.engine.words import players
@@ -13,7 +13,7 @@ from sandtable.engine.words import players
 
 def games(json: JsonOption = False) -> None:
     """List the games with their scenarios, player counts and options."""
-    loaded = [load_game(slug) for slug in shelf.SLUGS]
+    loaded = [load_game(slug) for slug in all_games.SLUGS]
     if json:
         write_json({"games": [describe(game) for game in loaded]})
         return
@@ -39,7 +39,7 @@ def _word(value: OptionValue, default: OptionValue) -> str:
 
 
 def describe(game: Game) -> dict[str, Any]:
-    """A game as plain data."""
+    """Return a game as plain data."""
     return {
         "slug": game.slug,
         "title": game.title,

@@ -1,10 +1,10 @@
-"""Reading what a player types: at a terminal with editing and completion, or line by line."""
+"""Reads what a player types: at a terminal with editing and completion, or line by line."""
 
 import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from sandtable.cli.name_matching import fold
+from sandtable.cli.name_matching import normalise
 
 # Nobody types more; a stream without ends of lines must not fill the memory.
 LONGEST = 10_000
@@ -15,11 +15,11 @@ class Quit(Exception):
 
 
 class HangUp(BaseException):
-    """The terminal is gone, or the system asks the program to end; the game must be put away at once."""
+    """The terminal is gone, or the system asks the program to end; the game must be saved at once."""
 
 
 class Reader:
-    """Reads lines; an end of input or a lost terminal is an EOFError."""
+    """Reads lines; the end of input or a lost terminal is an EOFError."""
 
     def __init__(self, stdin: TextIO, stdout: TextIO) -> None:
         self.stdin = stdin
@@ -44,9 +44,9 @@ class Reader:
         self._forget = readline.clear_history
 
     def complete(self, text: str, state: int) -> str | None:
-        """The state-th word that the text may become."""
-        wanted = fold(text)
-        fitting = [word for word in self.completions if fold(word).startswith(wanted)]
+        """Return the completion number `state` of a text."""
+        wanted = normalise(text)
+        fitting = [word for word in self.completions if normalise(word).startswith(wanted)]
         return fitting[state] if state < len(fitting) else None
 
     def forget(self) -> None:
@@ -55,7 +55,7 @@ class Reader:
             self._forget()
 
     def line(self, prompt: str) -> str:
-        """The next line, without its end."""
+        """Return the next line, without its end."""
         try:
             if self.interactive:
                 return input(prompt)

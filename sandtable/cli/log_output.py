@@ -1,4 +1,4 @@
-"""What happened and what there is, in words and colours; colour never speaks alone."""
+"""The log, panels and rules in words and colours; colour never stands alone."""
 
 import re
 
@@ -23,7 +23,7 @@ MARGIN = 3
 
 
 def with_dice(text: str) -> str:
-    """The text with the face of each die after its number."""
+    """Add the face of each die after its number."""
 
     def face(digit: re.Match[str]) -> str:
         return f"{digit[0]} {DICE[int(digit[0]) - 1]}"
@@ -35,7 +35,7 @@ def with_dice(text: str) -> str:
 
 
 def side_of(scene: Scene, line: Line) -> str:
-    """Whose doing a line tells of: the side or nation it names first, or that of its first counter."""
+    """Return whose action a line describes: the side or nation it names first, or that of its first counter.."""
     called: dict[str, str] = {}
     for piece in scene.pieces:
         # "Soviet infantry" tells the side, and so does "Soviet" alone.
@@ -52,18 +52,18 @@ def side_of(scene: Scene, line: Line) -> str:
 
 
 def _at(text: str, name: str) -> int:
-    """Where a name stands as a word of its own ("US" is not in "USSR"); -1: nowhere."""
+    """Return the position of a name as a word of its own ("US" is not in "USSR"); -1 if there is none."""
     found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
     return found.start() if found else -1
 
 
 def style_of(scene: Scene, side: str) -> str:
-    """The colour of a side or nation; nothing for neither."""
+    """Return the colour of a side or nation; nothing for neither."""
     return scene.colours.get(side, "") if side != NOBODY else ""
 
 
-def tell(scene: Scene, line: Line, width: int = 0) -> Text:
-    """One log line: the side's letter in its colour, the sentence, the rule; long ones are indented."""
+def log_line(scene: Scene, line: Line, width: int = 0) -> Text:
+    """Return one log line: the side's letter in its colour, the sentence, the rule; long ones are indented.."""
     side = side_of(scene, line)
     letter = scene.letters.get(side, "·")
     colour = style_of(scene, side)
@@ -78,7 +78,7 @@ def tell(scene: Scene, line: Line, width: int = 0) -> Text:
 
 
 def panels(scene: Scene) -> RenderableType:
-    """The panels beside the map, one after the other."""
+    """Return the panels beside the map, one after the other."""
     shown: list[RenderableType] = []
     for panel in scene.panels:
         shown += [_panel(panel), ""]
@@ -86,7 +86,7 @@ def panels(scene: Scene) -> RenderableType:
 
 
 def rows_about(scene: Scene, name: str) -> list[Text]:
-    """The rows of panels whose first words are a name, or a beginning of its words."""
+    """Return the rows of panels whose first words are a name, or begin its words."""
     told: list[Text] = []
     for panel in scene.panels:
         for row in panel.rows:
@@ -119,12 +119,12 @@ def _panel(panel: Panel) -> Grid:
 
 
 def rule_text(rule_id: str, title: str, text: str) -> Text:
-    """A rule in our words."""
+    """Return a rule in our words."""
     return Text.assemble((f"[{rule_id}] {title}", "bold"), "\n", text)
 
 
 def rules_below(rules: dict[str, Rule], rule_id: str) -> list[Rule]:
-    """The parts of a rule: 6.2a to 6.2j of 6.2, but not 6.20."""
+    """Return the parts of a rule: 6.2a to 6.2j of 6.2, but not 6.20."""
     parts = [rule for rule in rules.values() if rule.id != rule_id and rule.id.startswith(rule_id)]
     return [rule for rule in parts if not rule.id[len(rule_id)].isdigit()]
 
@@ -133,15 +133,15 @@ POINTERS = ("▸", "»")
 
 
 def turn_of(scene: Scene) -> str:
-    """Who is at turn: the names on the rows that a panel marks with a pointer; nothing if none is marked."""
+    """Return the names on the rows that a panel marks with a pointer: whose turn it is."""
     rows = [row for panel in scene.panels if panel.heads for row in panel.rows]
     return ", ".join(row[0].lstrip("▸» ") for row in rows if row and row[0].startswith(POINTERS))
 
 
 def stock_line(scene: Scene) -> str:
-    """The row of the side whose turn it is, on one line; panels mark it with a pointer.
+    """Return the row of the side whose turn it is, on one line; panels mark it with a pointer.
 
-    Where a panel marks several, each begins with its name.
+    If a panel marks several, each begins with its name.
     """
     told: list[str] = []
     for panel in scene.panels:
@@ -155,7 +155,7 @@ def stock_line(scene: Scene) -> str:
 
 
 def declared(scene: Scene) -> str:
-    """Who attacks and supports whom so far, by place; nothing when nobody does."""
+    """Return who attacks and supports whom so far, by place; nothing when nobody does."""
     for panel in scene.panels:
         if panel.title == "Attacks":
             return " · ".join(f"{row[0]}: {' '.join(row[1:])}" for row in panel.rows)

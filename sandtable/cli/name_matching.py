@@ -1,4 +1,4 @@
-"""Finding what a player means: numbers, keys and fragments of names, without regard to case and accents."""
+"""Finds what a player means: numbers, keys and parts of names, whatever their case and accents."""
 
 import unicodedata
 from typing import NamedTuple
@@ -29,13 +29,13 @@ VERBS = (
 
 
 def split(line: str) -> list[str]:
-    """The words of a line, without the small ones; a line of nothing else is kept."""
+    """Return the words of a line, without the small ones, unless there are no others."""
     typed = line.split()
     return [word for word in typed if word.casefold().strip(",.;") not in SMALL] or typed
 
 
-def fold(text: str) -> str:
-    """The text as it is compared: small letters without accents, words with single spaces between them."""
+def normalise(text: str) -> str:
+    """Return a text for comparison: lower case without accents, words with single spaces between them."""
     apart = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN))
     kept = [c if c.isalnum() else " " for c in apart if not unicodedata.combining(c)]
     return " ".join("".join(kept).split())
@@ -53,12 +53,14 @@ class Thing(NamedTuple):
     status: str = ""  # what a counter has done this turn, in a word
 
     def __str__(self) -> str:
-        where = f" in {self.place}" if self.place and fold(self.place) not in fold(self.label) else ""
+        where = (
+            f" in {self.place}" if self.place and normalise(self.place) not in normalise(self.label) else ""
+        )
         return f"{self.label}{where} ({self.status})" if self.status else f"{self.label}{where}"
 
 
 def _named(words: list[str], name: list[str]) -> bool:
-    """Whether each word begins another word of the name."""
+    """Check whether each word begins another word of the name."""
     free = name[:]
     # Longer words first: "german g" must not let the g take away "german".
     for word in sorted(words, key=len, reverse=True):
@@ -72,24 +74,24 @@ def _named(words: list[str], name: list[str]) -> bool:
 
 
 def begins(name: str, typed: str) -> bool:
-    """Whether each typed word begins another word of a name."""
-    return _named(split(fold(typed)), fold(name).split())
+    """Check whether each typed word begins another word of a name."""
+    return _named(split(normalise(typed)), normalise(name).split())
 
 
 def whole(thing: Thing, typed: list[str]) -> bool:
-    """Whether words are the whole name of a thing, with its place or without, or its key."""
-    parts = split(fold(" ".join(typed)))
+    """Check whether words are the whole name of a thing, with or without its place, or its key."""
+    parts = split(normalise(" ".join(typed)))
     return " ".join(typed).casefold() in (thing.key, thing.key.partition(":")[2]) or parts in (
-        split(fold(str(thing))),
-        split(fold(thing.label)),
+        split(normalise(str(thing))),
+        split(normalise(thing.label)),
     )
 
 
 def find(things: list[Thing], words: list[str]) -> list[Thing]:
-    """The things that these words may mean: all that fit in the closest way in which any fits.
+    """Return the things that these words may mean: all that match in the closest way in which any matches.
 
-    From close to far: the key, the whole name, its beginning, beginnings of its words, a piece of it. A word
-    such as `area:min` looks among one kind only.
+    From close to far: the key, the whole name, its beginning, beginnings of its words, a part of it. A word
+    such as `area:min` searches only one kind.
     """
     typed = " ".join(words).casefold().strip()
     # A key may go without its kind, but not without its underscores: "german infantry" is no key.
@@ -99,16 +101,16 @@ def find(things: list[Thing], words: list[str]) -> list[Thing]:
     kind, colon, rest = typed.partition(":")
     if colon and any(thing.kind == kind for thing in things):
         return find([thing for thing in things if thing.kind == kind], [rest]) if rest else []
-    wanted = fold(typed)
+    wanted = normalise(typed)
     if not wanted:
         return []
     parts = split(wanted)
     ways: tuple[list[Thing], ...] = ([], [], [], [])
     for thing in things:
-        name = fold(thing.key.partition(":")[2])
-        label = fold(thing.label)
-        full = fold(f"{thing.label} {thing.place} {thing.status}")
-        if parts == split(fold(str(thing))):
+        name = normalise(thing.key.partition(":")[2])
+        label = normalise(thing.label)
+        full = normalise(f"{thing.label} {thing.place} {thing.status}")
+        if parts == split(normalise(str(thing))):
             ways[0].append(thing)
         elif label.startswith(wanted):
             ways[1].append(thing)
@@ -120,9 +122,9 @@ def find(things: list[Thing], words: list[str]) -> list[Thing]:
 
 
 def take(things: list[Thing], words: list[str]) -> tuple[list[Thing], int]:
-    """What the first words mean, and how many words that uses up.
+    """Return what the first words mean, and how many words that uses.
 
-    The longest run of words that means one thing is taken; failing that, the longest that means anything.
+    The longest run of words that means one thing is taken; otherwise the longest that means anything.
     """
     unclear: tuple[list[Thing], int] = ([], 0)
     for count in range(len(words), 0, -1):

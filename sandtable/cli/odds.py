@@ -1,4 +1,4 @@
-"""`sandtable odds`: what the fights of a saved position can bring and how likely it is."""
+"""`sandtable odds`: the possible results of the fights in a saved position, with their probabilities."""
 
 from collections.abc import Sequence
 from typing import Annotated, Final
@@ -44,7 +44,7 @@ def odds(
     pack: PackOption = None,
     json: JsonOption = False,
 ) -> None:
-    """The odds of the fights that are being put together or about to be rolled in a saved game."""
+    """Print the odds of the current and next fights in a saved game."""
     data = saves.read(saves.find(file))
     match = saves.load(load_game(saves.slug_of(data), pack), data)
     if at is not None:
@@ -58,17 +58,17 @@ def odds(
         told = {"game": match.game.slug, "at": len(match.history), "seat": name, "odds": plain(found)}
         write_json(told)
         return
-    tell(out(), found)
+    print_odds(out(), found)
 
 
 def position(saved: Match, at: int) -> Match:
-    """A saved match as it stood after so many choices."""
+    """Return a saved match as it stood after some choices."""
     if at > len(saved.history):
         raise BadOption(f"This game has {len(saved.history)} choices, fewer than {at}.")
     return Match.replay(saved.game, saved.setup, saved.history[:at], base=saved.base)
 
 
-def tell(console: Console, found: Sequence[Odds]) -> None:
+def print_odds(console: Console, found: Sequence[Odds]) -> None:
     """Print odds, each fight with its outcomes as bars."""
     if not found:
         console.print(NONE)
@@ -88,7 +88,7 @@ def tell(console: Console, found: Sequence[Odds]) -> None:
 
 
 def remarks(fight: Odds) -> list[str]:
-    """What stands below the outcomes: averages, how exact all this is, what is taken for granted."""
+    """Return the lines below the outcomes: averages, precision, assumptions."""
     lines: list[str] = []
     if fight.means:
         lines.append("On average " + ", ".join(f"{value:.2f} {what}" for what, value in fight.means) + ".")
@@ -100,13 +100,13 @@ def remarks(fight: Odds) -> list[str]:
 
 
 def percent(chance: float) -> str:
-    """A chance in per cent; what can hardly happen is not called impossible."""
+    """Return a chance in per cent; a very small chance is not shown as 0."""
     if 0.0 < chance < 0.0005:
         return "< 0.1 %"
     return f"{100.0 * chance:.1f} %"
 
 
 def bar(chance: float) -> str:
-    """A chance as a bar of `CELLS` letters."""
+    """Return a chance as a bar of `CELLS` letters."""
     eighths = round(chance * CELLS * 8)
     return ("█" * (eighths // 8) + PARTS[eighths % 8]).strip().ljust(CELLS)

@@ -1,4 +1,4 @@
-"""`sandtable pack`: component packs, taken out to be changed and checked when they are."""
+"""`sandtable pack`: exports component packs to be changed, and checks them."""
 
 import tomllib
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable import games as shelf
+from sandtable import games as all_games
 from sandtable.cli.common import GameArgument, JsonOption, err, load_game, out, progress, write_json
 from sandtable.draw.shapes import remark
 from sandtable.engine.data.pack import export_pack, pack_files
@@ -98,18 +98,18 @@ def check(
 
 
 def scene_of(game: Game) -> Scene:
-    """The table at the beginning of a game's first scenario."""
+    """Return the table at the beginning of a game's first scenario."""
     return game.scene(Match.start(game, None, None, {}, 0).state, None)
 
 
 def game_of(folder: Path) -> str:
-    """The game a pack is for: the one its list of rules names, or the only one with files of these names."""
+    """Return the game of a pack: the one its list of rules names, or the only one with files of these names.."""
     names = set(pack_files(folder))
     if not names:
         raise BadOption(
             f"{folder} has no component files; sandtable pack export GAME DIR writes some to begin with."
         )
-    own = {slug: load_game(slug) for slug in shelf.SLUGS}
+    own = {slug: load_game(slug) for slug in all_games.SLUGS}
     try:
         said = tomllib.loads((folder / "rules.toml").read_text(encoding="utf-8")).get("game")
     except (OSError, ValueError):

@@ -26,7 +26,7 @@ def write_picture(scene: Scene, path: Path, width: int = PNG_WIDTH) -> None:
 
 
 def find_region(scene: Scene, name: str) -> str:
-    """The region a player means by a name, a fragment of it, or an area in it."""
+    """Return the region that a player means by a name, a part of it, or an area in it."""
     ids = list(dict.fromkeys(place.region for place in scene.places if place.region))
     things = [
         name_matching.Thing(i, 0, "region", f"region:{r}", scene.names.get(r, r)) for i, r in enumerate(ids)
@@ -44,14 +44,14 @@ def find_region(scene: Scene, name: str) -> str:
 
 
 def text_map(scene: Scene, region: str | None, width: int) -> Text:
-    """The map as text, whole or one region; each area's line in the colour of the letter it begins with."""
+    """Return the map as text, whole or one region; each area's line has the colour of its first letter."""
     from sandtable import draw
 
     return _coloured(scene, draw.text_map(scene, region, width))
 
 
 def area_card(scene: Scene, place: int, width: int) -> Text:
-    """One area with its neighbours."""
+    """Return one area with its neighbours."""
     from sandtable import draw
 
     return Text(draw.area_card(scene, place, width))

@@ -23,7 +23,7 @@ from sandtable.cli.common import (
     parse_options,
 )
 from sandtable.cli.line_input import HangUp
-from sandtable.cli.terminal_table import ME, USUAL, Table
+from sandtable.cli.terminal_table import ME, USUAL, TerminalTable
 from sandtable.engine.errors import BadOption
 from sandtable.engine.match import Match
 
@@ -78,11 +78,13 @@ def play(
         chosen = random.randrange(1_000_000) if seed is None else seed
         match = Match.start(title, scenario, players, parse_options(title, option), chosen)
     who = seat_players(match, seat)
-    raise typer.Exit(_session(Table(match, who, sys.stdin, sys.stdout, path, _flags(match, who, pack))))
+    raise typer.Exit(
+        _session(TerminalTable(match, who, sys.stdin, sys.stdout, path, _flags(match, who, pack)))
+    )
 
 
 def seat_players(match: Match, given: list[str] | None) -> list[str]:
-    """Who plays each seat: `me` or a bot; by default you take the first seat, greedy bots the rest."""
+    """Return who plays each seat, `me` or a bot; by default you take the first seat, greedy bots the rest."""
     names = match.game.seat_names(match.state)
     who: list[str] = [""] * len(names)
     for text in given or []:
@@ -106,12 +108,12 @@ def seat_players(match: Match, given: list[str] | None) -> list[str]:
 
 
 def opponents() -> str:
-    """The bots a seat can be given to, a sentence for each."""
+    """Return the bots for a seat, with a sentence for each."""
     return " ".join(f"{level.name}: {level.about}" for level in LEVELS)
 
 
 def _flags(match: Match, who: list[str], pack: Path | None) -> str:
-    """What must be typed besides --load to sit at the same table again."""
+    """Return what must be typed besides --load to continue with the same players."""
     flags = ""
     if who != seat_players(match, None):
         for name, player in zip(match.game.seat_names(match.state), who, strict=True):
@@ -121,8 +123,8 @@ def _flags(match: Match, who: list[str], pack: Path | None) -> str:
     return flags
 
 
-def _session(table: Table) -> int:
-    """Run a table so that a closed terminal or a request to end puts the game away."""
+def _session(table: TerminalTable) -> int:
+    """Run a table, and save the game if the terminal closes or the system asks to end."""
 
     def hang_up(number: int, frame: FrameType | None) -> None:
         # One is enough: a second must not disturb the saving.

@@ -1,4 +1,4 @@
-"""`sandtable replay`: a saved game again, choice by choice."""
+"""`sandtable replay`: shows a saved game again, choice by choice."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -43,7 +43,7 @@ def replay(
     pack: PackOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Play a saved game again and print each choice, secret ones too, with what came of it."""
+    """Play a saved game again and print each choice with its results, secret ones too."""
     data = saves.read(saves.find(file))
     saved = saves.load(load_game(saves.slug_of(data), pack), data)
     game = saved.game
@@ -85,7 +85,7 @@ def replay(
                 scene = game.scene(match.state, eye) if lines else None
                 for line in lines:
                     assert scene is not None
-                    for row in log_output.tell(scene, line, console.width - INDENT).split("\n"):
+                    for row in log_output.log_line(scene, line, console.width - INDENT).split("\n"):
                         console.print(Text.assemble(" " * INDENT, row))
             if svg_dir is not None:
                 pictures.write_picture(game.scene(match.state, eye), svg_dir / f"{number:05}.svg")

@@ -1,4 +1,4 @@
-"""`sandtable report`: what the games of an arena tell, or how one finished game went, as a page."""
+"""`sandtable report`: a page about the games of an arena, or about one finished game."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -44,7 +44,7 @@ def report(
     pack: PackOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Write a report as one HTML page that needs nothing else; with --json the figures behind it."""
+    """Write a report as one HTML page that needs nothing else; --json prints its data instead."""
     from sandtable.arena.results_file import is_store
 
     paths = [saves.find(name) for name in file]
@@ -68,7 +68,7 @@ def report(
 
 
 def _arena(paths: list[Path]) -> tuple[dict[str, Any], Build]:
-    """The figures of an arena, and what makes a page of them."""
+    """Return the data of an arena's games, and what makes a page of them."""
     from sandtable.arena.analysis import analyse
     from sandtable.arena.contest_report import build_report
     from sandtable.arena.results_file import open_store
@@ -81,7 +81,7 @@ def _arena(paths: list[Path]) -> tuple[dict[str, Any], Build]:
 def _one_game(
     paths: list[Path], number: int | None, seat: str | None, pack: Path | None
 ) -> tuple[dict[str, Any], Build]:
-    """The figures of a save or of a game of an arena, and what makes an after-action report of them."""
+    """Return the data of a save or of one game of an arena, and what makes an after-action report of them."""
     from sandtable.arena.game_report import Course, build_aftermath, figures
     from sandtable.arena.results_file import is_store
 
@@ -101,7 +101,7 @@ def _one_game(
 
 
 def _of_arena(path: Path, number: int, pack: Path | None) -> Match:
-    """A game of an arena, played again."""
+    """Return a game of an arena, played again."""
     from sandtable.arena.game_report import replay_game
     from sandtable.arena.results_file import open_store
 

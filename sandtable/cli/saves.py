@@ -1,4 +1,4 @@
-"""Saves on disk: where they are kept, how none is ever half written, how they are found."""
+"""Saves on disk: where they are, how each is written completely, how they are found."""
 
 import os
 import re
@@ -16,12 +16,12 @@ ENDING = ".save"
 
 
 def saves_folder() -> Path:
-    """Where saves go when the player names no folder."""
+    """Return the folder of saves."""
     return data_folder() / "saves"
 
 
 def save_path(name: str) -> Path:
-    """The file a player means by a name: a bare name lies in the folder of saves."""
+    """Return the file that a player means by a name: a bare name lies in the folder of saves."""
     if "/" in name or os.sep in name:
         path = Path(name).expanduser()
         return path if path.suffix else path.with_name(path.name + ENDING)
@@ -29,7 +29,7 @@ def save_path(name: str) -> Path:
 
 
 def fresh_path(slug: str) -> Path:
-    """A file name for a new game that no other game has."""
+    """Return an unused file name for a new game."""
     stem = f"{slug}-{time.strftime('%Y%m%d-%H%M%S')}"
     path = saves_folder() / f"{stem}{ENDING}"
     count = 1
@@ -40,7 +40,7 @@ def fresh_path(slug: str) -> Path:
 
 
 def own_file(slug: str, path: Path) -> bool:
-    """Whether a save is the file of a session, which goes on in it; one with a player's name stays."""
+    """Check whether a save is the automatic file of a session, and not one that a player named."""
     return (
         path.parent == saves_folder()
         and re.fullmatch(rf"{slug}-\d{{8}}-\d{{6}}(-\d+)?", path.stem) is not None
@@ -48,7 +48,7 @@ def own_file(slug: str, path: Path) -> bool:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: a temporary file beside it takes its place when complete."""
+    """Write a file completely or not at all: a temporary file replaces it when complete."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -64,7 +64,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def find(name: str) -> Path:
-    """The save a player means: a path, or a name in the folder of saves, with or without its ending."""
+    """Return the save that a player means: a path, or a name in the folder of saves, with or without its ending.."""
     tried = [Path(name).expanduser(), saves_folder() / name, saves_folder() / f"{name}{ENDING}"]
     for path in tried:
         if path.is_file():
@@ -73,7 +73,7 @@ def find(name: str) -> Path:
 
 
 def read(path: Path) -> bytes:
-    """The bytes of a save."""
+    """Return the bytes of a save."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -81,12 +81,12 @@ def read(path: Path) -> bytes:
 
 
 def slug_of(data: bytes) -> str:
-    """Which game a save is of."""
+    """Return the game of a save."""
     return str(saves.read(data)["game"])
 
 
 def load(game: Game, data: bytes) -> Match:
-    """The match of a save; whatever is wrong with it is told in a sentence."""
+    """Return the match of a save; every error is a sentence."""
     try:
         return Match.load(game, data)
     except SandtableError:
@@ -96,7 +96,7 @@ def load(game: Game, data: bytes) -> Match:
 
 
 def listed() -> list[Path]:
-    """The saves in the folder of saves, the newest first."""
+    """Return the saves in the folder of saves, the newest first."""
     folder = saves_folder()
     if not folder.is_dir():
         return []

@@ -1,4 +1,4 @@
-"""`sandtable serve`: the web table, for oneself or for the world."""
+"""`sandtable serve`: the web table, for yourself or for the public."""
 
 import multiprocessing
 import os
@@ -94,7 +94,7 @@ def serve(
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there."""
+    """Return a socket that listens there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named, asyncio sends small messages at once, whether or not the last one has arrived.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -111,7 +111,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def run(config: Config, settings: dict[str, Any], bound: socket.socket, claim: "Claim") -> None:
-    """Serve until somebody ends it: an interrupt and SIGTERM are the usual ways, and no failure."""
+    """Serve until an interrupt or SIGTERM, which are the usual ways to end and no error."""
 
     def end(number: int, frame: object) -> None:
         raise SystemExit(0)
@@ -131,33 +131,33 @@ def run(config: Config, settings: dict[str, Any], bound: socket.socket, claim: "
 
                 from sandtable.server.app import create_app
 
-                quicken()
+                tune_process()
                 server = uvicorn.Server(web(config, create_app(config, claim=claim)))
             server.run(sockets=[bound])
     except KeyboardInterrupt:
         pass  # the usual end
 
 
-def quicken() -> None:
-    """Set up this process for short answers rather than for the most work."""
+def tune_process() -> None:
+    """Tune this process for short response times instead of throughput."""
     from sandtable.server import garbage
 
     sys.setswitchinterval(SWITCH_SECONDS)
-    garbage.seldom()
+    garbage.postpone_collection()
 
 
 def web(config: Config, application: Any) -> "uvicorn.Config":
-    """How uvicorn is to serve an application, or what an import string names."""
+    """Return the configuration of uvicorn for an application, or for what an import string names."""
     import uvicorn
 
-    from sandtable.server.websocket import Wire
+    from sandtable.server.websocket import DirectWebSocket
 
     local = config.host in ("127.0.0.1", "::1", "localhost")
     return uvicorn.Config(
         application,
         factory=isinstance(application, str),
         workers=config.workers,
-        ws=Wire,
+        ws=DirectWebSocket,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -171,16 +171,16 @@ def web(config: Config, application: Any) -> "uvicorn.Config":
 
 
 def application() -> "Litestar":
-    """The application of one of several processes."""
+    """Return the application of one of several processes."""
     from sandtable.server.app import create_app
 
     threading.Thread(target=_end_with_the_first, daemon=True).start()
-    quicken()
+    tune_process()
     return create_app(Config(**msgspec.json.decode(os.environ[SETTINGS])))
 
 
 def _end_with_the_first() -> None:
-    """Wait until the process that started this one is gone, however it went, and end in an orderly way."""
+    """Wait until the process that started this one ends, however it does, then end properly."""
     first = multiprocessing.parent_process()
     if first is not None:
         first.join()
@@ -188,7 +188,7 @@ def _end_with_the_first() -> None:
 
 
 def _prepare(database: str, packs: tuple[str, ...]) -> "Claim":
-    """Look at the packs and make or migrate the tables before any process starts; faults are sentences.
+    """Check the packs, and create or migrate the tables, before any process starts; errors are sentences.
 
     Return the right to a database that is for one server only.
     """

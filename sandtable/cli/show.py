@@ -61,7 +61,7 @@ def show(
         assert game is not None
         title = load_game(game, pack)
         match = Match.start(title, scenario, players, parse_options(title, option), seed)
-        wander(match, choices, seed)
+        play_random(match, choices, seed)
     eye = seat_or_none(match, seat)
     scene = match.game.scene(match.state, eye)
     if svg is not None:
@@ -86,18 +86,18 @@ def show(
         )
 
 
-def wander(match: Match, choices: int, seed: int) -> None:
-    """Take random choices until so many are made or the game is over."""
-    bot, luck = make_bot("random"), Rng(seed + 1)
+def play_random(match: Match, choices: int, seed: int) -> None:
+    """Make random choices until there are enough or the game is over."""
+    bot, rng = make_bot("random"), Rng(seed + 1)
     for _ in range(choices):
         if not match.prompts:
             return
         seat = match.prompts[0].seat
-        match.play(bot.choose(match.game, match.state, seat, luck), seat)
+        match.play(bot.choose(match.game, match.state, seat, rng), seat)
 
 
 def _ending(path: Path, ending: str) -> Path:
-    """The path as it is, if its ending does not promise another kind of picture."""
+    """Return the path, if its ending fits the kind of picture."""
     if path.suffix.casefold() != ending:
         raise BadOption(f"{path} must end in {ending}.")
     return path

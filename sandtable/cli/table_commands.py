@@ -1,4 +1,4 @@
-"""What a player can type besides a choice: questions about the game, and taking back, saving, leaving."""
+"""What a player can type besides a choice: questions about the game, and undo, save and quit."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from sandtable.cli.name_matching import Thing
 from sandtable.engine.errors import SandtableError
 
 if TYPE_CHECKING:
-    from sandtable.cli.terminal_table import Table
+    from sandtable.cli.terminal_table import TerminalTable
 
 LOG_LINES = 15
 CANDIDATES = 8
 REASONS = 3
 
-Order = Callable[["Table", int, list[str]], None]
+Command = Callable[["TerminalTable", int, list[str]], None]
 
 
-def obey(table: Table, seat: int, line: str) -> None:
-    """Do what a line says: an order, or choices."""
+def run_command(table: TerminalTable, seat: int, line: str) -> None:
+    """Do what a line says: a command, or choices."""
     typed = line.split()
     if not typed:
         table.ask(seat, again=True)
         return
-    order = ORDERS.get(typed[0].casefold())
-    if order is None:
+    command = COMMANDS.get(typed[0].casefold())
+    if command is None:
         table.answer(seat, name_matching.split(line))
     else:
-        order(table, seat, typed[1:])
+        command(table, seat, typed[1:])
 
 
 def completions(listing: Listing) -> list[str]:
-    """The words that may be typed now, for completion."""
+    """Return the words that can be typed now, for completion."""
     found = {word.casefold() for thing in listing.things for word in f"{thing.label} {thing.place}".split()}
     return sorted(
-        {word.strip(",:()") for word in found if len(word) > 2} | {name for name in ORDERS if len(name) > 1}
+        {word.strip(",:()") for word in found if len(word) > 2} | {name for name in COMMANDS if len(name) > 1}
     )
 
 
-def on_the_table(table: Table, seat: int) -> list[Thing]:
-    """Everything that can be pointed at: what is offered, with its number, and all the rest."""
+def on_the_table(table: TerminalTable, seat: int) -> list[Thing]:
+    """Return everything that can be named: the numbered choices and all the rest."""
     game, g = table.match.game, table.match.state
     scene = table.scene(seat)
     prompt = table.match.prompt_for(seat)
@@ -61,16 +61,16 @@ def on_the_table(table: Table, seat: int) -> list[Thing]:
     return things + things_of(game, g, scene, rest)
 
 
-def named(table: Table, seat: int, typed: list[str]) -> list[Thing]:
-    """What on the table the words may mean; a number means the list."""
+def named(table: TerminalTable, seat: int, typed: list[str]) -> list[Thing]:
+    """Return what the words may mean on the table; a number means the list."""
     things = on_the_table(table, seat)
     if len(typed) == 1 and typed[0].isdecimal():
         return [thing for thing in things if thing.number == int(typed[0])]
     return name_matching.find(things, typed)
 
 
-def refusal(table: Table, seat: int, typed: list[str]) -> str:
-    """Why what was typed cannot be chosen: the rules' reason where something on the table is meant."""
+def refusal(table: TerminalTable, seat: int, typed: list[str]) -> str:
+    """Return why the typed words cannot be chosen: the reason of the rules, if they mean something."""
     things = on_the_table(table, seat)
     found, used = name_matching.take(things, typed)
     said = " ".join(typed)
@@ -93,7 +93,7 @@ def _nothing(what: str) -> SandtableError:
 # --- questions
 
 
-def why(table: Table, seat: int, typed: list[str]) -> None:
+def why(table: TerminalTable, seat: int, typed: list[str]) -> None:
     """why THING: whether it can be chosen now, and if not, which rule says so"""
     if not typed:
         rule(table, seat, [])
@@ -115,8 +115,8 @@ def why(table: Table, seat: int, typed: list[str]) -> None:
         table.console.print(f"… and {len(told) - CANDIDATES} more; say more of the name.", style="dim")
 
 
-def rule(table: Table, seat: int, typed: list[str]) -> None:
-    """rule [ID]: a rule in our words, or the rule of the question; with words, the rules that have them"""
+def rule(table: TerminalTable, seat: int, typed: list[str]) -> None:
+    """rule [ID]: a rule in our words, or the rule of the question; with words, the rules that contain them"""
     rules = table.match.game.rules
     wanted = (
         [part.strip("[], ") for part in typed] if typed else table.prompt(seat).rule.replace(",", " ").split()
@@ -129,8 +129,8 @@ def rule(table: Table, seat: int, typed: list[str]) -> None:
                 table.console.print(", ".join(f"[{r.id}] {r.title}" for r in below), style="dim")
     if any(each in rules for each in wanted):
         return
-    search = name_matching.fold(" ".join(wanted))
-    hits = [r for r in rules.values() if search and search in name_matching.fold(f"{r.title} {r.text}")]
+    search = name_matching.normalise(" ".join(wanted))
+    hits = [r for r in rules.values() if search and search in name_matching.normalise(f"{r.title} {r.text}")]
     if len(wanted) == 1 and (below := log_output.rules_below(rules, wanted[0])):
         hits = below
     if not hits:
@@ -143,25 +143,25 @@ def rule(table: Table, seat: int, typed: list[str]) -> None:
         table.console.print(f"… and {len(hits) - CANDIDATES} more rules.", style="dim")
 
 
-def log(table: Table, seat: int, typed: list[str]) -> None:
+def log(table: TerminalTable, seat: int, typed: list[str]) -> None:
     """log [N]: the last N lines of what happened"""
     count = _count(typed, LOG_LINES)
     lines = table.match.log(seat)
     if not lines:
         table.console.print("Nothing has happened yet.")
     for line in lines[len(lines) - count if count < len(lines) else 0 :]:
-        table.console.print(log_output.tell(table.scene(seat), line, table.console.width))
+        table.console.print(log_output.log_line(table.scene(seat), line, table.console.width))
 
 
-def map_(table: Table, seat: int, typed: list[str]) -> None:
+def map_(table: TerminalTable, seat: int, typed: list[str]) -> None:
     """map [REGION]: the map as text, whole or one region"""
     scene = table.scene(seat)
     region = pictures.find_region(scene, " ".join(typed)) if typed else None
     table.console.print(pictures.text_map(scene, region, table.console.width))
 
 
-def look(table: Table, seat: int, typed: list[str]) -> None:
-    """look [THING]: an area with its neighbours, or a row of the boxes, such as a card; alone, all boxes"""
+def look(table: TerminalTable, seat: int, typed: list[str]) -> None:
+    """look [THING]: an area with its neighbours, or a row of the panels, such as a card; alone, all panels"""
     scene = table.scene(seat)
     if not typed:
         table.console.print(log_output.panels(scene))
@@ -183,16 +183,16 @@ def look(table: Table, seat: int, typed: list[str]) -> None:
         table.console.print(pictures.area_card(scene, thing.choice, table.console.width))
 
 
-def list_(table: Table, seat: int, typed: list[str]) -> None:
+def list_(table: TerminalTable, seat: int, typed: list[str]) -> None:
     """list [KIND]: all choices, or those of one kind, unfolded"""
     listing = table.listing(table.prompt(seat))
     kind = None
     if typed:
-        wanted = name_matching.fold(" ".join(typed))
+        wanted = name_matching.normalise(" ".join(typed))
         kinds = [
             k
             for k in listing.kinds()
-            if k.startswith(wanted) or name_matching.fold(HEADINGS.get(k, k)).startswith(wanted)
+            if k.startswith(wanted) or name_matching.normalise(HEADINGS.get(k, k)).startswith(wanted)
         ]
         if not kinds:
             raise SandtableError(f"Nothing of that kind is offered; there is {', '.join(listing.kinds())}.")
@@ -201,7 +201,7 @@ def list_(table: Table, seat: int, typed: list[str]) -> None:
         table.console.print(line)
 
 
-def hint(table: Table, seat: int, typed: list[str]) -> None:
+def hint(table: TerminalTable, seat: int, typed: list[str]) -> None:
     """hint: what a staff officer would do, and what the alternatives are worth"""
     prompt = table.prompt(seat)
     choice, line = table.advice(seat)
@@ -209,13 +209,13 @@ def hint(table: Table, seat: int, typed: list[str]) -> None:
     table.console.print(f"Hint: {number} {line}")
 
 
-def odds_(table: Table, seat: int, typed: list[str]) -> None:
-    """odds: how the fights being put together or about to be rolled can end, and how likely that is"""
-    odds.tell(table.console, table.match.game.odds(table.match.state, seat))
+def odds_(table: TerminalTable, seat: int, typed: list[str]) -> None:
+    """odds: the possible results of the current and next fights, with their probabilities"""
+    odds.print_odds(table.console, table.match.game.odds(table.match.state, seat))
 
 
-def auto(table: Table, seat: int, typed: list[str]) -> None:
-    """auto [N|turn]: let the greedy bot choose for you, N times or until the turn ends or the others move"""
+def auto(table: TerminalTable, seat: int, typed: list[str]) -> None:
+    """auto [N|turn]: let the greedy bot choose for you, N times or until the turn ends or others move"""
     whole_turn = bool(typed) and typed[0].casefold() == "turn"
     left = 100_000 if whole_turn else _count(typed, 1)
     turn = log_output.turn_of(table.scene(seat))
@@ -232,7 +232,7 @@ def auto(table: Table, seat: int, typed: list[str]) -> None:
             left = 0
 
 
-def help_(table: Table, seat: int, typed: list[str]) -> None:
+def help_(table: TerminalTable, seat: int, typed: list[str]) -> None:
     """help: this list"""
     places = [place for place in table.scene(seat).places if place.choice >= 0]
     key = f" (area:{places[0].id})" if places else ""
@@ -242,17 +242,17 @@ def help_(table: Table, seat: int, typed: list[str]) -> None:
         f"Several choices may stand in one line{row}. Enter alone shows the question again."
     )
     shown: set[int] = set()
-    for order in ORDERS.values():
-        if id(order) not in shown:
-            shown.add(id(order))
-            usage, _, text = (order.__doc__ or "").partition(": ")
+    for command in COMMANDS.values():
+        if id(command) not in shown:
+            shown.add(id(command))
+            usage, _, text = (command.__doc__ or "").partition(": ")
             table.console.print(Text.assemble((f"  {usage:<16}", "bold cyan"), text))
 
 
 # --- taking back, saving, leaving
 
 
-def undo(table: Table, seat: int, typed: list[str]) -> None:
+def undo(table: TerminalTable, seat: int, typed: list[str]) -> None:
     """undo [N]: take back your last choice, or the last N, up to the last roll or another player's choice"""
     wanted = _count(typed, 1)
     done = 0
@@ -262,8 +262,8 @@ def undo(table: Table, seat: int, typed: list[str]) -> None:
     table.console.print(f"{done} choice{'s' if done > 1 else ''} taken back.")
 
 
-def show(table: Table, seat: int, typed: list[str]) -> None:
-    """show [FILE]: draw the position into a picture, FILE.svg or FILE.png"""
+def show(table: TerminalTable, seat: int, typed: list[str]) -> None:
+    """show [FILE]: draw the position as a picture, FILE.svg or FILE.png"""
     if typed:
         path = Path(" ".join(typed)).expanduser()
         if not path.suffix:
@@ -274,15 +274,15 @@ def show(table: Table, seat: int, typed: list[str]) -> None:
     table.say_where("The position is drawn in", path)
 
 
-def save(table: Table, seat: int, typed: list[str]) -> None:
-    """save [FILE]: keep the game as it is now; a bare name goes to the folder of saves"""
+def save(table: TerminalTable, seat: int, typed: list[str]) -> None:
+    """save [FILE]: save the game as it is now; a bare name goes to the folder of saves"""
     path = saves.save_path(" ".join(typed)) if typed else table.path
     table.save(path)
     table.say_where("The game is saved as", path)
 
 
-def load(table: Table, seat: int, typed: list[str]) -> None:
-    """load FILE: go on with a saved game; without FILE the saves there are"""
+def load(table: TerminalTable, seat: int, typed: list[str]) -> None:
+    """load FILE: continue a saved game; without FILE, list the saves"""
     if typed:
         table.load(" ".join(typed))
         table.console.print(f"Loaded {' '.join(typed)}.")
@@ -296,7 +296,7 @@ def load(table: Table, seat: int, typed: list[str]) -> None:
         table.console.print(f"  {path.stem}")
 
 
-def quit_(table: Table, seat: int, typed: list[str]) -> None:
+def quit_(table: TerminalTable, seat: int, typed: list[str]) -> None:
     """quit: save and leave"""
     raise Quit
 
@@ -310,7 +310,7 @@ def _count(typed: list[str], default: int) -> int:
 
 
 # What may be typed; the first name of an order is the one that help shows.
-ORDERS: dict[str, Order] = {
+COMMANDS: dict[str, Command] = {
     "why": why,
     "rule": rule,
     "look": look,

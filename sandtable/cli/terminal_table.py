@@ -1,4 +1,4 @@
-"""A table in the terminal: persons and bots, questions, answers, news, and saving by itself."""
+"""A table in the terminal for people and bots: questions, answers, the log, and automatic saving."""
 
 import os
 import sys
@@ -34,7 +34,7 @@ ENDS = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
 class TerminalTable:
-    """One match played in a terminal. `players` says for each seat `me` or the name of a bot."""
+    """One match played in a terminal. `players` has for each seat `me` or the name of a bot."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class TerminalTable:
         path: Path | None = None,
         flags: str = "",
     ) -> None:
-        """`path` is where the game is saved, `flags` what must be typed again to go on with it."""
+        """Save the game at `path`; `flags` are the options that must be typed again to continue it."""
         self.match = match
         self.players = players
         self.path = path or saves.fresh_path(match.game.slug)
@@ -75,7 +75,7 @@ class TerminalTable:
     # --- the session
 
     def run(self) -> int:
-        """Play until the game ends or the player leaves; the exit status. The game is saved in any case."""
+        """Play until the game ends or the player leaves; return the exit status. The game is always saved."""
         try:
             return self._session()
         except (HangUp, BrokenPipeError, KeyboardInterrupt):
@@ -108,7 +108,7 @@ class TerminalTable:
         return status
 
     def _step(self) -> None:
-        """The moves of the bots, then one line from a person."""
+        """Move the bots, then handle one line of a player."""
         if self._automatic():
             self._bots_move()
             self.autosave()
@@ -128,7 +128,7 @@ class TerminalTable:
             self.complain(str(error))
 
     def welcome(self) -> None:
-        """Say what is played and by whom."""
+        """Print what is played and by whom."""
         game, setup = self.match.game, self.match.setup
         scenario = next(s.title for s in game.scenarios if s.id == setup.scenario)
         self.console.print(Text.assemble((f"{game.title}: {scenario}", "bold"), f" · seed {setup.seed}"))
@@ -149,11 +149,11 @@ class TerminalTable:
         self.seen = dict.fromkeys([None, *self.people], start)
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """Return the name of a seat."""
         return self.match.game.seat_names(self.match.state)[seat]
 
     def scene(self, seat: int | None) -> Scene:
-        """The table as a seat sees it, built once for each position."""
+        """Return the table as a seat sees it, built once for each position."""
         known = self._scene
         if known is None or known[0] != id(self.match.state) or known[1] != seat:
             # The state of a match is the same object while play goes on; every choice forgets the scene.
@@ -162,7 +162,7 @@ class TerminalTable:
         return known[2]
 
     def listing(self, prompt: Prompt) -> Listing:
-        """The numbered choices of a prompt, built once for each question."""
+        """Return the numbered choices of a prompt, built once for each question."""
         known = self._listing
         at = len(self.match.history)
         if known is None or known[0] != at or known[1] != prompt.seat:
@@ -176,7 +176,7 @@ class TerminalTable:
         return known[2]
 
     def _changed(self) -> None:
-        """The position is another one: nothing kept from the last one holds."""
+        """Forget what was kept of the last position."""
         self._scene = None
         self._listing = None
         self._asked = None
@@ -184,15 +184,15 @@ class TerminalTable:
     # --- talking
 
     def complain(self, text: str) -> None:
-        """Something was refused or not understood."""
+        """Print why something was refused or not understood."""
         self.console.print(Text(text, style="bold red"))
 
     def say_where(self, text: str, path: Path) -> None:
-        """Name a file, on one line so that it can be copied."""
+        """Print the path of a file, on one line so that it can be copied."""
         self.console.print(f"{text} {path}", soft_wrap=True)
 
     def sit_down(self, seat: int) -> None:
-        """Another person takes the keyboard; between persons the screen is wiped to hide secrets."""
+        """Give the keyboard to another player; the screen is wiped to hide secrets."""
         if len(self.people) > 1:
             self.reader.forget()
             if self.reader.interactive:
@@ -214,7 +214,7 @@ class TerminalTable:
         self._asked = None
 
     def report(self, seat: int) -> None:
-        """What happened since the seat last looked."""
+        """Print what happened since the seat last looked."""
         start = self.seen.get(seat, 0)
         if start < self._events():
             self._tell(self.match.log(seat, start), self.scene(seat))
@@ -250,14 +250,14 @@ class TerminalTable:
         self._asked = at
 
     def prompt(self, seat: int) -> Prompt:
-        """The open question to a seat."""
+        """Return the open question to a seat."""
         prompt = self.match.prompt_for(seat)
         if prompt is None:
             raise SandtableError(f"{self.name(seat)} is not asked now.")
         return prompt
 
     def verdict(self) -> None:
-        """Tell the end of the game."""
+        """Print the end of the game."""
         seat = self.people[0] if len(self.people) == 1 else None
         self._tell(self.match.log(seat, self.seen.get(seat, 0)), self.scene(seat))
         result = self.match.result
@@ -269,7 +269,7 @@ class TerminalTable:
             self.console.print(f"  {self.name(seat)}: {ENDS.get(score, f'{score:g} of 1')}")
 
     def farewell(self) -> None:
-        """Say where the game is and how to go on."""
+        """Print where the game is and how to continue it."""
         try:
             if self.match.result is None:
                 self.say_where("The game is saved as", self.path)
@@ -289,7 +289,7 @@ class TerminalTable:
             pass  # the terminal is gone; the game is safe
 
     def shown_path(self) -> str:
-        """The save as it must be typed: its name when it lies in the folder of saves."""
+        """Return the save as it must be typed: its name if it lies in the folder of saves."""
         if self.path.parent == saves.saves_folder():
             return self.path.stem if self.path.suffix == saves.ENDING else self.path.name
         return str(self.path)
@@ -297,7 +297,7 @@ class TerminalTable:
     # --- playing
 
     def play(self, seat: int, choice: int) -> None:
-        """Take a choice. Should the rules themselves fail, the match goes back to the position before it."""
+        """Play a choice. If the rules themselves fail, the match returns to the position before it."""
         self._choosing = self._events()
         try:
             self.match.play(choice, seat)
@@ -315,7 +315,7 @@ class TerminalTable:
         self._changed()
 
     def _automatic(self) -> list[int]:
-        """The seats that answer by themselves: bots, and a lone person who has nothing to react with."""
+        """Return the seats that answer by themselves: bots, and a lone player who can only pass."""
         found: list[int] = []
         for prompt in self.match.prompts:
             # Among several persons the pause would tell the others that there is nothing to react with.
@@ -324,7 +324,7 @@ class TerminalTable:
         return found
 
     def _bots_move(self) -> None:
-        """Let the bots answer until a person is asked; when nobody plays, everybody watches."""
+        """Let the bots answer until a player is asked; without players, print each move."""
         shown = self.console.status("") if self.reader.interactive and self.people else nullcontext()
         with shown as status:
             while seats := self._automatic():
@@ -336,7 +336,7 @@ class TerminalTable:
                     self.seen[None] = self._events()
 
     def others_answer(self) -> bool:
-        """Let the bots move; True when they did no more than answer, and the turn goes on."""
+        """Let the bots move; return whether they only answered, so that the turn goes on."""
         before = len(self.match.history)
         self._bots_move()
         return len(self.match.history) - before <= 1
@@ -347,13 +347,13 @@ class TerminalTable:
         self.play(seat, PASS if bot is None else bot.choose(self.match.game, g, seat, self.rng))
 
     def advice(self, seat: int) -> tuple[int, str]:
-        """What a staff officer would choose, and why in one line."""
+        """Return what a staff officer would choose, and why in one line."""
         game, g = self.match.game, self.match.state
         advice = self.adviser.advise(game, g, seat, self.rng)
         return advice.choice, explain_advice(game, g, seat, advice)
 
     def usual_choice(self, seat: int) -> int:
-        """What the usual bot would choose."""
+        """Return what the greedy bot would choose."""
         return self.auto_bot.choose(self.match.game, self.match.state, seat, self.rng)
 
     def answer(self, seat: int, typed: list[str]) -> None:
@@ -404,7 +404,7 @@ class TerminalTable:
         raise SandtableError(table_commands.refusal(self, seat, typed))
 
     def undo(self, seat: int) -> None:
-        """Take the last choice back."""
+        """Take back the last choice."""
         self.match.undo(seat)
         for key in self.seen:
             self.seen[key] = min(self.seen[key], self._events())
@@ -421,7 +421,7 @@ class TerminalTable:
         saves.write(path or self.path, self.match.save())
 
     def autosave(self) -> None:
-        """Save between turns; a full disk is told once and does not stop the game."""
+        """Save between turns; a full disk is reported once and does not stop the game."""
         try:
             self.save()
         except SandtableError as error:
@@ -430,7 +430,7 @@ class TerminalTable:
             self._warned = True
 
     def put_away(self) -> None:
-        """Save on the way out, also from the middle of a choice."""
+        """Save before leaving, even in the middle of a choice."""
         if self._choosing >= 0:
             # A signal came in the middle of a choice and left the state there: play the history again.
             old = self.match
@@ -449,7 +449,7 @@ class TerminalTable:
             self.complain(str(error))
 
     def load(self, name: str) -> None:
-        """Go on with another save of the same game; that save and the game so far stay as they are."""
+        """Continue another save of the same game; that save and the game so far stay as they are."""
         match = saves.load(self.match.game, saves.read(saves.find(name)))
         seats = len(match.game.seat_names(match.state))
         if seats != len(self.players):

@@ -1,4 +1,4 @@
-"""The processes of `sandtable serve --workers`: one that dies is replaced, and that is told."""
+"""The processes of `sandtable serve --workers`; one that dies is replaced, with a line in the log."""
 
 import logging
 
@@ -12,12 +12,12 @@ logger = logging.getLogger("uvicorn.error")
 
 
 class Workers(Multiprocess):
-    """Starts the processes, watches over them and ends them."""
+    """Starts the processes, watches them and ends them."""
 
     failed = False
 
     def run(self) -> None:
-        """Serve until told to end."""
+        """Serve until the end is requested."""
         super().run()
         if self.failed:
             raise SandtableError("The server could not start; what is written above says why.")
@@ -25,8 +25,8 @@ class Workers(Multiprocess):
     def keep_subprocess_alive(self) -> None:
         """Replace those that have died.
 
-        Those that are slow to answer are left alone: on a busy machine starting alone may take long, and
-        waiting for an answer would hold up an interrupt.
+        Slow ones are left alone: on a busy machine the start alone may take long, and waiting for an answer
+        would delay an interrupt.
         """
         for place, process in enumerate(self.processes):
             if self.should_exit.is_set():

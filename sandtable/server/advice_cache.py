@@ -1,7 +1,7 @@
-"""What is asked about a match besides its choices: odds, hints, and why bots chose; kept while its room is.
+"""Odds, hints and reasons of bots for one match, kept while it is in memory.
 
-Odds and hints come from the bots' processes, for each position and each seat once. Why a bot chose may betray
-what it holds: while the game lasts that is told only where everybody sees all that its seat sees.
+Odds and hints come from the bots' processes, once for each position and seat. A reason can reveal a hand.
+During the game it is shown only if the bot's seat has no hidden information, before and after its choice.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sandtable.engine.step import Simultaneous, Together
-from sandtable.server.bots import Answer
-from sandtable.server.loaded_match import Earlier, Room
+from sandtable.server.bots import BotReply
+from sandtable.server.loaded_match import Earlier, LoadedMatch
 
 MOST_ANSWERS: Final = 50  # odds and hints that are kept of one match
 MOST_REASONS: Final = 400  # choices of bots whose reasons are kept
 
-Asking = asyncio.Task[Answer | None]
+Asking = asyncio.Task[BotReply | None]
 
 
 class Topic(NamedTuple):
-    """What is asked: odds or a hint, after how many events, for whom."""
+    """A question: odds or a hint, the number of events before it, and the seat that asks."""
 
     what: str
     number: int
@@ -30,7 +30,7 @@ class Topic(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a bot chose: the number of the event, its seat, and a line."""
+    """A bot's reason for a choice: the number of the event, the bot's seat, and one line."""
 
     event: int
     seat: int
@@ -43,10 +43,10 @@ class AdviceCache:
     def __init__(self) -> None:
         self._asked: OrderedDict[Topic, Asking] = OrderedDict()
         self._reasons: deque[Reason] = deque(maxlen=MOST_REASONS)
-        self._told: dict[int, bool] = {}  # by event: whether its reason may be told while the game lasts
+        self._told: dict[int, bool] = {}  # by event: whether its reason may be shown during the game
 
     def ask(self, topic: Topic, begin: Callable[[], Asking]) -> Asking:
-        """The answer to a question, which is asked once; one that has failed is asked again."""
+        """Return the task that answers a topic; start it with `begin` if there is none, or if it failed."""
         known = self._asked.get(topic)
         if known is not None and not failed(known):
             return known
@@ -56,50 +56,50 @@ class AdviceCache:
         return asking
 
     def keep(self, reason: Reason) -> None:
-        """A bot has chosen."""
+        """Keep the reason of a bot's choice."""
         self._reasons.append(reason)
 
     def reason(self, seat: int, number: int) -> Reason | None:
-        """Why a seat chose as it last did within so many events."""
+        """Return the reason of a seat's last choice within the first `number` events."""
         for reason in reversed(self._reasons):
             if reason.seat == seat and reason.event <= number:
                 return reason
         return None
 
-    def may_tell(self, reason: Reason) -> bool | None:
-        """Whether a reason may be told while the game lasts; None: that has yet to be found out."""
+    def may_show(self, reason: Reason) -> bool | None:
+        """Return whether a reason may be shown during the game; None if that is not known yet."""
         return self._told.get(reason.event)
 
     def note(self, reason: Reason, told: bool) -> None:
-        """That was found out."""
+        """Note whether a reason may be shown during the game."""
         self._told[reason.event] = told
 
 
 def failed(asking: Asking) -> bool:
-    """Whether there was no answer."""
+    """Check whether a task ended without an answer."""
     if not asking.done():
         return False
     return asking.cancelled() or asking.exception() is not None or asking.result() is None
 
 
 class Check(NamedTuple):
-    """What decides whether a reason may be told while the game lasts: its choice, and the position before."""
+    """The data that decide whether a reason may be shown during the game: it and the positions around it."""
 
     reason: Reason
     before: Earlier
     after: Earlier
 
     def open_to_all(self) -> bool:
-        """Whether it gives away nothing that others cannot see. Takes a while; in any thread."""
+        """Check that a reason reveals nothing hidden. This is slow; it can run in any thread."""
         seat = self.reason.seat
         for earlier in (self.after, self.before):
             match = earlier.match
             if match.game.view(match.state, seat) != match.game.view(match.state, None):
                 return False
-        # What was chosen in secret beside others is nobody's to know before all have chosen.
+        # A choice made in secret beside others stays secret until all have chosen.
         return not isinstance(self.before.match.state.agenda[-1], Simultaneous | Together)
 
 
-def check_of(room: Room, reason: Reason) -> Check:
-    """What is needed to find out whether a bot's reason may be told."""
-    return Check(reason, room.earlier(reason.event - 1), room.earlier(reason.event))
+def check_of(loaded: LoadedMatch, reason: Reason) -> Check:
+    """Return the check of a reason."""
+    return Check(reason, loaded.earlier(reason.event - 1), loaded.earlier(reason.event))

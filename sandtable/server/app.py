@@ -1,4 +1,4 @@
-"""The application of the web table: `create_app(config)` puts its parts together."""
+"""The application of the web table; `create_app(config)` puts its parts together."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from sandtable.engine.errors import SandtableError, UnknownGame
 from sandtable.server.api import accounts, games, matches, pages, play, saves
 from sandtable.server.api.catalogue import Catalogue
-from sandtable.server.api.connections import Lines, look_up_now_and_then
+from sandtable.server.api.connections import Connections, look_up_now_and_then
 from sandtable.server.api.description import openapi_config
 from sandtable.server.api.schemas import Refusal
 from sandtable.server.api.service import DRAWINGS, HASHINGS, IMPORTS, KEY, Service, get_service
@@ -23,38 +23,38 @@ from sandtable.server.bots import BotPool
 from sandtable.server.channel import channel_of
 from sandtable.server.config import Config
 from sandtable.server.garbage import collect_when_idle
-from sandtable.server.limits import Gate
+from sandtable.server.limits import RateLimits
 from sandtable.server.live import live
 from sandtable.server.loaded_match import Refused
-from sandtable.server.match_service import MISTAKE, Rooms, Thinker
+from sandtable.server.match_service import MISTAKE, BotRunner, MatchService
 from sandtable.server.security import StrictRequest, add_headers, admit
 from sandtable.server.store import Claim, NoMatch, NoPlayer, Store, StoreError, Unavailable
 from sandtable.server.webhooks import Webhooks
 
 SWEEP_SECONDS: Final = 3_600.0
-WORTH: Final = 1_000  # bytes of an answer from which it is compressed; what holds a secret is smaller
+WORTH: Final = 1_000  # bytes; longer answers are compressed. Answers with a secret are shorter
 LENGTH: Final = re.compile(r"Expected `str` of length (<|>)= (\d+)")
 SENTENCES: Final = {
-    400: "This request cannot be read.",
+    400: "The server cannot read this request.",
     404: "There is nothing at this address.",
     405: "This cannot be done at this address.",
     413: "That is too large.",
 }
 
 logger = logging.getLogger(__name__)
-MakeWebhooks = Callable[[Store, str, Lines], Webhooks]
+MakeWebhooks = Callable[[Store, str, Connections], Webhooks]
 
 
 def create_app(
     config: Config,
     *,
-    bots: Thinker | None = None,
-    hooks: MakeWebhooks | None = None,
+    bots: BotRunner | None = None,
+    webhooks: MakeWebhooks | None = None,
     claim: Claim | None = None,
 ) -> Litestar:
-    """The web table as an ASGI application; bots and webhooks can be replaced for tests.
+    """Return the web table as an ASGI application; tests can replace its bots and webhooks.
 
-    `claim` is the right to the database, where the caller has taken it already.
+    `claim` is the right to the database, if the caller holds it already.
     """
     site = pages.Site()
     api = Router(
@@ -64,7 +64,7 @@ def create_app(
     )
     return Litestar(
         route_handlers=[api, live, *pages.handlers],
-        lifespan=[lambda app: _life(app, config, bots, hooks, claim)],
+        lifespan=[lambda app: _life(app, config, bots, webhooks, claim)],
         dependencies={
             "service": Provide(get_service, sync_to_thread=False),
             "site": Provide(lambda: site, sync_to_thread=False),
@@ -85,13 +85,13 @@ def create_app(
 async def _life(
     app: Litestar,
     config: Config,
-    bots: Thinker | None,
+    bots: BotRunner | None,
     make_hooks: MakeWebhooks | None,
     claim: Claim | None,
 ) -> AsyncIterator[None]:
-    """From the opening of the store to its closing."""
-    shelf = Catalogue(config.packs)
-    await asyncio.to_thread(shelf.open)
+    """Open the store and start everything; close it all at the end."""
+    catalogue = Catalogue(config.packs)
+    await asyncio.to_thread(catalogue.open)
     if claim is None:
         claim = await asyncio.to_thread(Claim, config.database)
     try:
@@ -99,57 +99,59 @@ async def _life(
     except BaseException:
         claim.close()
         raise
-    lines = Lines(config.limits.connections, config.limits.address_factor)
-    hooks = (make_hooks or _hooks)(store, config.own_origin, lines)
+    connections = Connections(config.limits.connections, config.limits.address_factor)
+    webhooks = (make_hooks or _hooks)(store, config.own_origin, connections)
     thinker = bots or BotPool(config.bot_processes, config.think_seconds)
-    rooms = Rooms(store, channel_of(store), thinker, on_turn=hooks.turn)
-    gate = Gate(config.limits)
+    match_service = MatchService(store, channel_of(store), thinker, on_turn=webhooks.turn)
+    rate_limits = RateLimits(config.limits)
     turns = (asyncio.Semaphore(most) for most in (HASHINGS, IMPORTS, DRAWINGS))
-    app.state[KEY] = Service(config, store, rooms, gate, hooks, lines, shelf, *turns)
+    app.state[KEY] = Service(
+        config, store, match_service, rate_limits, webhooks, connections, catalogue, *turns
+    )
     loop = asyncio.get_running_loop()
     sweepers = [
         loop.create_task(work)
-        for work in (_sweep(store), collect_when_idle(), look_up_now_and_then(lines, store))
+        for work in (_sweep(store), collect_when_idle(), look_up_now_and_then(connections, store))
     ]
     try:
-        await rooms.open()
-        hooks.open()
+        await match_service.open()
+        webhooks.open()
         yield
     finally:
         for sweeper in sweepers:
             sweeper.cancel()
         await asyncio.gather(*sweepers, return_exceptions=True)
-        await rooms.close()
-        await hooks.close()
+        await match_service.close()
+        await webhooks.close()
         await store.close()
         claim.close()
 
 
-def _hooks(store: Store, origin: str, lines: Lines) -> Webhooks:
-    return Webhooks(store.get_player, origin, lines.looks)
+def _hooks(store: Store, origin: str, connections: Connections) -> Webhooks:
+    return Webhooks(store.get_player, origin, connections.looks)
 
 
 async def _sweep(store: Store) -> None:
-    """Now and then: sessions that have ended and guests who left nothing behind go."""
+    """Remove ended sessions and guests without matches, from time to time."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         try:
             await store.sweep()
         except StoreError as error:
-            logger.warning("Old sessions could not be removed: %s", error)
+            logger.warning("Could not remove old sessions: %s", error)
 
 
 # --- refusals
 
 
 def say_why(site: pages.Site, request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """An error as a sentence a player can act on.
+    """Answer an error with a sentence that tells the player what to do.
 
-    What is our own fault is written to the log, but not the address, which may hold the token of a seat.
+    Errors of the server are logged, but without the address, which may hold the token of a seat.
     """
     status, text, rule, headers = _reason(error)
     if status == 500:
-        logger.error("A request has failed.", exc_info=error)
+        logger.error("Could not answer a request.", exc_info=error)
     own_page = not request.scope["path"].startswith("/api/")
     if own_page and "text/html" in request.headers.get("accept", ""):
         page = site.small("Sandtable", text)
@@ -158,13 +160,13 @@ def say_why(site: pages.Site, request: Request[Any, Any, Any], error: Exception)
 
 
 def _reason(error: Exception) -> tuple[int, str, str, dict[str, str]]:
-    """Status, sentence, rule and headers of an error."""
+    """Return the status, sentence, rule and headers for an error."""
     if isinstance(error, HTTPException):
         status = error.status_code
         if status < 500:
             text = _wrong(error) if isinstance(error, ValidationException) else error.detail
             if not text.endswith("."):
-                text = SENTENCES.get(status, SENTENCES[400])  # not a sentence, so not one of ours
+                text = SENTENCES.get(status, SENTENCES[400])  # a text of the framework, not a sentence
             return status, text, "", dict(error.headers or {})
     elif isinstance(error, Refused):
         return 409, error.text, error.rule, {}
@@ -178,7 +180,7 @@ def _reason(error: Exception) -> tuple[int, str, str, dict[str, str]]:
 
 
 def _wrong(error: ValidationException) -> str:
-    """What is wrong with a request, in short."""
+    """Say briefly what is wrong with a request."""
     found = error.extra if isinstance(error.extra, list) else []
     told: list[str] = []
     for entry in found:
@@ -188,4 +190,4 @@ def _wrong(error: ValidationException) -> str:
         else:
             bound = "at least" if length[1] == ">" else "at most"
             told.append(f"the {entry.get('key')} has {bound} {length[2]} characters")
-    return f"This request is not as it should be: {'; '.join(told)}." if told else SENTENCES[400]
+    return f"The request is wrong: {'; '.join(told)}." if told else SENTENCES[400]

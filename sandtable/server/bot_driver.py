@@ -1,7 +1,7 @@
-"""The turns of the bots: asked in their own processes, written down like everybody's choices, and once.
+"""Moves the bots: asks their processes and stores each choice once, like any player's.
 
-With several processes the one that wrote the last event asks the bot; the others wait a while and step in
-only if nothing happens. Should two ask all the same, the number of the event is free once.
+With several server processes, the one that stored the last event asks the bot. The others wait and step in
+only if nothing happens. If two of them ask, the store accepts only one event with that number.
 """
 
 from __future__ import annotations
@@ -15,158 +15,162 @@ from typing import Any, Final, Protocol
 
 from sandtable.bots.levels import seconds_of
 from sandtable.server.advice_cache import Reason
-from sandtable.server.bots import Answer, Question, any_choice, luck, question
+from sandtable.server.bots import BotReply, BotRequest, any_choice, bot_request, choice_seed
 from sandtable.server.claims import Claims
-from sandtable.server.loaded_match import Move, Refused, Room
+from sandtable.server.loaded_match import LoadedMatch, Move, Refused
 from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NoMatch, StoreError
-from sandtable.server.watched_match import Table
+from sandtable.server.watched_match import WatchedMatch
 
 RETRY_SECONDS: Final = 1.0
 logger = logging.getLogger(__name__)
 
 
-class Thinker(Protocol):
-    """What is needed of the bots."""
+class BotRunner(Protocol):
+    """The interface of the bots."""
 
     seconds: float
 
-    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
-        """A choice or odds, or None if there are none in time or nobody wants them any more."""
+    async def ask(self, asked: BotRequest, claim: Claim = ANYBODY) -> BotReply | None:
+        """Return a choice or odds; None if there was no answer in time or nobody needs it any more."""
 
     def warm(self, slug: str, pack: str) -> None:
-        """A game is played: get ready to answer quick questions about it."""
+        """Load a game, so that its quick questions are answered at once."""
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop all bots."""
 
 
-class House(Protocol):
-    """What is needed of the rooms."""
+class MatchHost(Protocol):
+    """What the driver needs of the match service."""
 
     claims: Claims
 
-    async def ready(self, table: Table) -> None:
-        """Load a table whose lock is held."""
+    async def ready(self, watched: WatchedMatch) -> None:
+        """Load a match; the caller holds its lock."""
 
-    async def commit(self, table: Table, move: Callable[[Room], Move]) -> int:
-        """Play and write down one event at a table whose lock is held."""
+    async def commit(self, watched: WatchedMatch, move: Callable[[LoadedMatch], Move]) -> int:
+        """Play and store one event; the caller holds the lock of the match."""
 
     async def finish(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something to its end, whoever is cancelled meanwhile."""
+        """Run something to its end, even if the caller is cancelled."""
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do something beside everything else."""
+        """Run something in the background."""
 
 
 class Driver:
-    """Moves the bots of all tables of a process."""
+    """Moves the bots of all matches of a process."""
 
-    def __init__(self, house: House, bots: Thinker, shared: bool) -> None:
+    def __init__(self, house: MatchHost, bots: BotRunner, shared: bool) -> None:
         self._house = house
         self._bots = bots
-        # How long the bots are left to the process that wrote the last event, beside their own budgets.
+        # Seconds for which the bots are left to the process that stored the last event, beside their budgets.
         self._grace = 2 * bots.seconds + RETRY_SECONDS if shared else 0.0
         self._closed = False
 
     def close(self) -> None:
-        """Let no bot begin any more."""
+        """Stop moving bots."""
         self._closed = True
         self._bots.close()
 
-    def drive(self, table: Table, own: bool) -> None:
-        """Let the bots of a table move if they are asked: at once after an event of this process's own."""
-        if self._closed or table.bot_seat() is None:
+    def drive(self, watched: WatchedMatch, own: bool) -> None:
+        """Move the bots of a match if they are asked; at once if this process stored the last event."""
+        if self._closed or watched.bot_seat() is None:
             return
         if own:
-            table.hurry.set()
-        if table.driver is None:
-            table.driver = self._house.spawn(self._move_bots(table))
+            watched.hurry.set()
+        if watched.driver is None:
+            watched.driver = self._house.spawn(self._move_bots(watched))
 
-    async def _move_bots(self, table: Table) -> None:
+    async def _move_bots(self, watched: WatchedMatch) -> None:
         """Move bots until none is asked."""
         again = False
         try:
-            await self._wait_for_turn(table)
-            while await self._move_bot(table):
+            await self._wait_for_turn(watched)
+            while await self._move_bot(watched):
                 pass
         except Refused as error:
             again = error.stale
             if not again:
-                logger.warning("A bot of match %s cannot move: %s", table.id, error)
-                table.hurry.clear()
+                logger.warning("A bot of match %s cannot move: %s", watched.id, error)
+                watched.hurry.clear()
         except NoMatch:
             pass
         except StoreError as error:
-            logger.warning("A bot of match %s cannot move yet: %s", table.id, error)
+            logger.warning("A bot of match %s cannot move yet: %s", watched.id, error)
             await asyncio.sleep(RETRY_SECONDS)
             again = True
         finally:
-            table.driver = None
-        if again or table.hurry.is_set():
-            self.drive(table, False)
+            watched.driver = None
+        if again or watched.hurry.is_set():
+            self.drive(watched, False)
 
-    async def _wait_for_turn(self, table: Table) -> None:
-        """Until nothing has happened for the time that the bots are left to another process."""
-        while self._grace and not table.hurry.is_set():
-            seen = None if table.room is None else table.room.seq
-            patience = (self._grace + 2 * budget_of(table)) * (1 + random.random() / 2)
+    async def _wait_for_turn(self, watched: WatchedMatch) -> None:
+        """Wait until another process has had time to move the bots, or this one must."""
+        while self._grace and not watched.hurry.is_set():
+            seen = None if watched.loaded is None else watched.loaded.seq
+            patience = (self._grace + 2 * budget_of(watched)) * (1 + random.random() / 2)
             with suppress(TimeoutError):
-                await asyncio.wait_for(table.hurry.wait(), patience)
-            if table.room is not None and table.room.seq == seen:
+                await asyncio.wait_for(watched.hurry.wait(), patience)
+            if watched.loaded is not None and watched.loaded.seq == seen:
                 break
-        table.hurry.clear()
+        watched.hurry.clear()
 
-    async def _move_bot(self, table: Table) -> bool:
-        """One choice of one bot; False when none is asked."""
-        async with table.lock:
-            await self._house.ready(table)
-            record, room, _ = table.loaded()
-            seat = table.bot_seat()
+    async def _move_bot(self, watched: WatchedMatch) -> bool:
+        """Make one choice of one bot; return False if no bot is asked."""
+        async with watched.lock:
+            await self._house.ready(watched)
+            record, loaded, _ = watched.parts()
+            seat = watched.bot_seat()
             if seat is None:
-                table.hurry.clear()
+                watched.hurry.clear()
                 return False
-            seq = room.seq
-            asked = question(room.match, record.pack, record.seats[seat].bot, seat, seq)
-            claim = self._house.claims.of_table(table, seq)
+            seq = loaded.seq
+            asked = bot_request(loaded.match, record.pack, record.seats[seat].bot, seat, seq)
+            claim = self._house.claims.of_match(watched, seq)
         told = await self._bots.ask(asked, claim)
         if self._closed:
             return False
         if told is None and not claim.wanted():
-            return True  # the match has moved on while the question waited for its turn: look again
-        await self._house.finish(self._take(table, seq, seat, told or Answer()))
+            return True  # the match has moved on while the question waited: look again
+        await self._house.finish(self._take(watched, seq, seat, told or BotReply()))
         return True
 
-    async def _take(self, table: Table, seq: int, seat: int, told: Answer) -> None:
-        """Write a bot's choice down, if the position is still the one it was asked about."""
-        async with table.lock:
-            await self._house.ready(table)
-            record, room, _ = table.loaded()
-            if room.seq != seq or table.bot_seat() != seat:
+    async def _take(self, watched: WatchedMatch, seq: int, seat: int, told: BotReply) -> None:
+        """Store a bot's choice, if the position is still the one it was asked about."""
+        async with watched.lock:
+            await self._house.ready(watched)
+            record, loaded, _ = watched.parts()
+            if loaded.seq != seq or watched.bot_seat() != seat:
                 return  # something was taken back, or another process was quicker: look again
-            # A bot without an answer, or with a wrong one, takes anything that can be taken.
-            offered = room.match.state.choices(seat)
+            # A bot without an answer, or with an illegal one, takes any legal choice.
+            offered = loaded.match.state.choices(seat)
             tries = [] if told.choice is None or told.choice not in offered else [told.choice]
-            tries += [any_choice(room.match, seat, luck(record.seed, seq, seat)), *offered]
-            number = await self._house.commit(table, lambda room: first_move(room, seat, tries))
-            if told.line and table.room is not None and table.room.match.history[-1] == (seat, told.choice):
-                table.counsel.keep(Reason(number, seat, told.line))
+            tries += [any_choice(loaded.match, seat, choice_seed(record.seed, seq, seat)), *offered]
+            number = await self._house.commit(watched, lambda loaded: first_move(loaded, seat, tries))
+            if (
+                told.line
+                and watched.loaded is not None
+                and watched.loaded.match.history[-1] == (seat, told.choice)
+            ):
+                watched.advice.keep(Reason(number, seat, told.line))
 
 
-def budget_of(table: Table) -> float:
-    """How long the bot thinks that is asked now."""
-    seat = table.bot_seat()
-    return 0.0 if seat is None or table.record is None else seconds_of(table.record.seats[seat].bot)
+def budget_of(watched: WatchedMatch) -> float:
+    """Return the seconds of thought of the bot that is asked now."""
+    seat = watched.bot_seat()
+    return 0.0 if seat is None or watched.record is None else seconds_of(watched.record.seats[seat].bot)
 
 
-def first_move(room: Room, seat: int, choices: list[int]) -> Move:
+def first_move(loaded: LoadedMatch, seat: int, choices: list[int]) -> Move:
     """Play the first of these choices that can be played."""
     for choice in choices[:-1]:
         with suppress(Refused):
-            return room.play(seat, choice)
-    return room.play(seat, choices[-1])
+            return loaded.play(seat, choice)
+    return loaded.play(seat, choices[-1])
 
 
 def waits_for_bot(waiting: tuple[int, ...], kinds: list[str]) -> bool:
-    """Whether one of the seats that are asked is a bot's."""
+    """Check whether a bot is among the seats that are asked."""
     return any(seat < len(kinds) and kinds[seat] == "bot" for seat in waiting)

@@ -1,6 +1,7 @@
-"""How the processes of a server tell each other that a match has changed; the store tells them what.
+"""Notices between the processes of a server; the store holds the facts.
 
-A notice is only a hint: who misses one learns the same from the store, where rooms look now and then.
+A notice is only a hint. A process that misses one finds the same change in the store, which it checks from
+time to time.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ logger = logging.getLogger(__name__)
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has happened, in short: an event, changed seats, talk, who is there, or that a match is gone."""
+    """A change in short: an event, new seats, chat, presence, or a removed match."""
 
     match: str
     kind: Literal["event", "seats", "chat", "presence", "gone"]
-    number: int = 0  # of the event, or of the talk
-    players: tuple[int, ...] = ()  # who look on in the process that tells
+    number: int = 0  # of the event, or of the chat message
+    players: tuple[int, ...] = ()  # who watch in the process that sends this
     spectators: int = 0
     process: str = ""
 
@@ -40,7 +41,7 @@ Heard = Callable[[Notice | None], None]  # None: some notices may have been miss
 
 
 class Channel(Protocol):
-    """What rooms need of a channel."""
+    """What the match service needs of a channel."""
 
     shared: bool  # whether other processes serve the same matches
     process: str  # what this process is called
@@ -49,37 +50,34 @@ class Channel(Protocol):
         """Begin to listen."""
 
     def publish(self, notice: Notice) -> None:
-        """Tell the other processes."""
+        """Send a notice to the other processes."""
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
 
 
 class LocalChannel:
-    """The channel of a server that is one process: there is nobody else to tell."""
+    """The channel of a server with only one process; it sends nothing."""
 
     shared = False
 
     def __init__(self) -> None:
         self.process = secrets.token_hex(4)
 
-    async def open(self, heard: Heard) -> None:
-        """Nothing will be heard."""
+    async def open(self, heard: Heard) -> None: ...
 
-    def publish(self, notice: Notice) -> None:
-        """Nobody is there to be told."""
+    def publish(self, notice: Notice) -> None: ...
 
-    async def close(self) -> None:
-        """Nothing to end."""
+    async def close(self) -> None: ...
 
 
 class PostgresChannel:
-    """Notices by LISTEN and NOTIFY, each over a connection of its own that is made again when it breaks."""
+    """Notices by LISTEN and NOTIFY, each over its own connection, which is renewed when it breaks."""
 
     shared = True
 
     def __init__(self, address: str) -> None:
-        """`address` is what psycopg connects to: postgresql://user@host/name."""
+        """Use `address` for psycopg: postgresql://user@host/name."""
         self.process = secrets.token_hex(4)
         self._address = address
         self._heard: Heard | None = None
@@ -88,7 +86,7 @@ class PostgresChannel:
         self.listening = asyncio.Event()  # set while notices are heard
 
     async def open(self, heard: Heard) -> None:
-        """Begin to listen; returns when everything told from now on is heard."""
+        """Begin to listen; return when all later notices will be received."""
         self._heard = heard
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
         waiting = asyncio.create_task(self.listening.wait())
@@ -97,11 +95,11 @@ class PostgresChannel:
         waiting.cancel()
 
     def publish(self, notice: Notice) -> None:
-        """Tell the other processes soon; a notice that cannot be sent now is sent later."""
+        """Send a notice soon; if that fails now, try again later."""
         self._outbox.put_nowait(msgspec.structs.replace(notice, process=self.process))
 
     async def close(self) -> None:
-        """Send what is left if that is possible at once, and end."""
+        """Send what is left if that is possible at once, then end."""
         if self._tasks:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._outbox.join(), 1.0)
@@ -137,7 +135,7 @@ class PostgresChannel:
                 await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(NAME)))
                 self.listening.set()
                 if not first:
-                    self._pass_on(None)  # what was told meanwhile was not heard
+                    self._pass_on(None)  # notices sent meanwhile were missed
                 first = False
                 async for notify in connection.notifies():
                     self._receive(notify.payload)
@@ -152,7 +150,7 @@ class PostgresChannel:
         try:
             notice = msgspec.json.decode(text, type=Notice)
         except msgspec.DecodeError:
-            logger.warning("A notice that cannot be read was left out.")
+            logger.warning("Ignored a notice that cannot be read.")
             return
         if notice.process != self.process:
             self._pass_on(notice)
@@ -162,7 +160,7 @@ class PostgresChannel:
         try:
             self._heard(notice)
         except Exception:
-            logger.exception("A notice was not understood.")
+            logger.exception("Could not handle a notice.")
 
     async def _send(self) -> None:
         while True:
@@ -171,7 +169,7 @@ class PostgresChannel:
                 while True:
                     await self._send_next(connection)
             except psycopg.Error as error:
-                logger.warning("A notice could not be sent yet: %s", error)
+                logger.warning("Could not send a notice yet: %s", error)
             finally:
                 with suppress(psycopg.Error):
                     await connection.close()
@@ -190,7 +188,7 @@ class PostgresChannel:
 
 
 def channel_of(store: Store) -> Channel:
-    """The channel that goes with a store: PostgreSQL may have other processes, a file of SQLite has not."""
+    """Return the channel of a store: PostgreSQL may have other processes, SQLite has none."""
     if store.url.get_backend_name() == "sqlite":
         return LocalChannel()
     address = store.url.set(drivername="postgresql").render_as_string(hide_password=False)

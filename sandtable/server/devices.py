@@ -1,8 +1,8 @@
-"""Browsers in which a player has signed in before: wrong passwords of others do not keep him out of these.
+"""Browsers in which a player has signed in before; wrong passwords from elsewhere do not lock them out there.
 
-A browser keeps a cookie with a random mark and, for each player who has signed in there, a seal over it. The
-seal is made with the hash that is kept of the player's password, which nobody else knows. So nothing need be
-stored here, and a new password makes old seals void.
+A browser keeps a cookie with a random mark and, for each player who has signed in there, a seal of that mark.
+The seal uses the hash of the player's password, which nobody else knows. So the server stores nothing here,
+and a new password makes old seals void.
 """
 
 import hashlib
@@ -24,19 +24,19 @@ KNOWN: Final = re.compile(rf"[\w-]{{{LETTERS}}}(\.[\w-]{{{LETTERS}}}){{0,{MOST}}
 
 
 def cookie_name(config: Config) -> str:
-    """What the cookie is called; browsers protect the prefix, which only secure cookies may have."""
+    """Return the name of the cookie; browsers protect its prefix, which only secure cookies may have."""
     return "__Host-sandtable-device" if config.secure_cookies else "sandtable-device"
 
 
 def seal(mark: str, player: Player) -> str:
-    """What proves that a player has signed in where this mark is kept."""
+    """Return the proof that a player has signed in at the browser with this mark."""
     key = (player.password or "").encode()
     made = hmac.digest(key, f"{mark}:{player.id}".encode(), hashlib.sha256)
     return urlsafe_b64encode(made).decode()[:LETTERS]
 
 
 def known_mark(cookie: str, player: Player | None) -> str:
-    """The mark of a browser if the player has signed in there; else nothing."""
+    """Return the browser's mark if the player has signed in there; else nothing."""
     if player is None or player.password is None or KNOWN.fullmatch(cookie) is None:
         return ""
     mark, *seals = cookie.split(".")
@@ -46,7 +46,7 @@ def known_mark(cookie: str, player: Player | None) -> str:
 
 
 def device_cookie(config: Config, cookie: str, player: Player) -> Cookie:
-    """The cookie of a browser in which a player has just signed in."""
+    """Return the cookie of a browser in which a player has just signed in."""
     mark, *seals = cookie.split(".") if KNOWN.fullmatch(cookie) else [secrets.token_urlsafe(16)]
     own = seal(mark, player)
     kept = [own, *(each for each in seals if each != own)][:MOST]

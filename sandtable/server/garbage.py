@@ -1,8 +1,8 @@
-"""Rings of dead objects are looked for when nobody waits.
+"""Garbage collection runs while the server is idle.
 
-Python looks through the youngest objects by itself, which takes a moment. To look through all of them takes a
-tenth of a second and more where there are many matches in memory, and everybody waits for it: that is left
-for quiet times, or done now and then if there are none.
+Python collects the youngest objects by itself, which is fast. A full collection takes a tenth of a second or
+more with many matches in memory, and all players wait for it. So it runs when the server is idle, or after
+some minutes if it never is.
 """
 
 import asyncio
@@ -10,21 +10,21 @@ import gc
 import time
 from typing import Final
 
-# How many new objects make Python look at the youngest, and how often it looks further by itself: never.
+# New objects before Python collects the youngest; it never collects older ones by itself.
 COLLECT: Final = (5_000, 1_000_000_000, 1_000_000_000)
 EVERY_SECONDS: Final = 5.0
-QUIET: Final = 0.05  # the share of one core that a quiet server uses
-ROUNDS: Final = 80  # looks at the youngest objects before all of them are worth a look
-LATEST_SECONDS: Final = 900.0  # after which it is done though it is never quiet
+QUIET: Final = 0.05  # the share of one core below which the server is idle
+ROUNDS: Final = 80  # collections of the youngest objects before a full one is worth it
+LATEST_SECONDS: Final = 900.0  # the longest time without a full collection
 
 
-def seldom() -> None:
-    """Keep Python from looking through everything at any moment; `collect_when_idle` must run from now on."""
+def postpone_collection() -> None:
+    """Stop full collections by Python itself; `collect_when_idle` must run from now on."""
     gc.set_threshold(*COLLECT)
 
 
 async def collect_when_idle() -> None:
-    """Look through everything whenever there is something to find and the server is quiet; never ends."""
+    """Run a full collection whenever it is worth it and the server is idle; never return."""
     last = time.monotonic()
     while True:
         began, worked = time.monotonic(), time.process_time()
@@ -36,5 +36,5 @@ async def collect_when_idle() -> None:
 
 
 def is_due(share: float, seconds: float) -> bool:
-    """Whether to look now, given what share of a core was used lately and how long ago the last look was."""
+    """Decide whether to collect, by the recent load of a core and the time since the last collection."""
     return gc.get_count()[1] >= ROUNDS and (share < QUIET or seconds >= LATEST_SECONDS)

@@ -1,4 +1,4 @@
-"""How often somebody may do something: token buckets for each player and each address."""
+"""Rate limits: token buckets for each player and each address."""
 
 import ipaddress
 import math
@@ -12,9 +12,11 @@ from litestar.exceptions import TooManyRequestsException
 
 from sandtable.server.config import Limits
 
-MOST: Final = 50_000  # buckets that are remembered at a time
-ELSEWHERE: Final = "Too many tries to sign in as this player; do so where you have signed in before"
-OWN: Final = "own"  # the address of who sits at the server's own machine
+MOST: Final = 50_000  # buckets that are kept at a time
+ELSEWHERE: Final = (
+    "Too many tries to sign in as this player; use a browser in which you have signed in before"
+)
+OWN: Final = "own"  # the address of this machine
 
 
 class Buckets:
@@ -27,10 +29,12 @@ class Buckets:
         self._rate = per_second
         self._clock = clock
         self._most = most
-        self._known: dict[Hashable, tuple[float, float]] = {}  # the level, and when it stood there
+        self._known: dict[
+            Hashable, tuple[float, float]
+        ] = {}  # the level of a bucket, and the time it was measured
 
     def take(self, key: Hashable) -> float:
-        """Take a token: 0.0 if there was one, else the seconds until there is."""
+        """Take a token; return 0.0, or the seconds until there is one."""
         now = self._clock()
         level = self._level(key, now)
         if level < 1.0:
@@ -41,7 +45,7 @@ class Buckets:
         return 0.0
 
     def give(self, key: Hashable) -> None:
-        """Give a token back: what it was taken for should not count."""
+        """Give a token back, because its use does not count."""
         now = self._clock()
         self._known[key] = (min(self._burst, self._level(key, now) + 1.0), now)
 
@@ -50,7 +54,7 @@ class Buckets:
         return min(self._burst, level + (now - at) * self._rate)
 
     def _forget(self, now: float) -> None:
-        """Make room: full buckets say nothing, and if that is not enough the older half goes."""
+        """Make room: drop full buckets, and the older half if that is not enough."""
         self._known = {
             key: entry for key, entry in self._known.items() if self._level(key, now) < self._burst
         }
@@ -60,7 +64,7 @@ class Buckets:
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """The address a connection comes from: of IPv6 the network, since one home has a whole one."""
+    """Return the address of a connection; for IPv6 its network, since one home has a whole network."""
     client = connection.client
     try:
         address = ipaddress.ip_address(client.host if client is not None else "")
@@ -76,12 +80,12 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def own_address(address: str) -> str:
-    """An address if it tells people apart; empty for the own machine, where a proxy may stand for all."""
+    """Return an address that identifies people; nothing for this machine, which may be a proxy for all."""
     return "" if address == OWN else address
 
 
 def too_many(seconds: float, what: str = "Too much at once", join: str = ";") -> TooManyRequestsException:
-    """The refusal of who must wait."""
+    """Return the refusal for a visitor who must wait."""
     wait = max(1, math.ceil(min(seconds, 3600.0)))
     unit = "second" if wait == 1 else "seconds"
     return TooManyRequestsException(
@@ -89,11 +93,11 @@ def too_many(seconds: float, what: str = "Too much at once", join: str = ";") ->
     )
 
 
-class Gate:
-    """All limits of one server process.
+class RateLimits:
+    """All rate limits of one server process.
 
-    What is counted for an address leaves out the own machine, where a proxy that names no addresses may stand
-    for everybody; only sign-ins and sign-ups are counted there too.
+    The server's own machine does not count as an address, since it may be a proxy for everybody; only sign-
+    ins and sign-ups count there too.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -123,10 +127,10 @@ class Gate:
         self._imports = pair(limits.imports, limits.imports_per_second)
 
     def sign_in(self, address: str, name: str, device: str = "") -> None:
-        """Before a password is tried; `device`: the mark of a browser in which this player signed in before.
+        """Count a try to sign in; `device` is the mark of a browser in which this player signed in before.
 
-        There the tries of others do not count; at an address where he has signed in before, those from
-        elsewhere do not; and from any other address one try is always left. So nobody can keep a player out.
+        Such a browser has its own count. Tries from elsewhere do not count at an address where the player has
+        signed in. Every other address always has one try left. So nobody can lock a player out.
         """
         for buckets, key in self._sign_in_keys(address, name, device):
             wait = buckets.take(key)
@@ -138,13 +142,13 @@ class Gate:
                 raise too_many(wait, "Too many tries to sign in")
 
     def signed_in(self, address: str, name: str, device: str = "") -> None:
-        """The password was right: the try does not count."""
+        """Take a try back, because the password was right."""
         for buckets, key in self._sign_in_keys(address, name, device):
             buckets.give(key)
         self.knows(address, name)
 
     def knows(self, address: str, name: str) -> None:
-        """Somebody has proved at an address who he is; the own machine may be many people's."""
+        """Note the address of a player who has signed in; this machine may stand for many people."""
         if address != OWN:
             self._known[address, name] = None
             self._known.move_to_end((address, name))
@@ -163,61 +167,61 @@ class Gate:
         return found
 
     def password(self, player_id: int) -> None:
-        """Before the old password of somebody who has signed in is tried."""
+        """Count a try of the old password by a player who has signed in."""
         wait = self._passwords.take(player_id)
         if wait:
             raise too_many(wait, "Too many tries")
 
     def right_password(self, player_id: int) -> None:
-        """It was right: the try does not count."""
+        """Take that try back, because the password was right."""
         self._passwords.give(player_id)
 
     def sign_up(self, address: str) -> None:
-        """Before a new password is hashed."""
+        """Count a new password, before it is hashed."""
         wait = self._sign_ups.take(address)
         if wait:
             raise too_many(wait, "Too many new names from your address")
 
     def guest(self, address: str) -> None:
-        """Before a visitor without a session is given one."""
+        """Count a new session of a visitor without one."""
         wait = 0.0 if address == OWN else self._guests.take(address)
         if wait:
             raise too_many(wait, "Too many new visitors from your address")
 
     def request(self, player_id: int, address: str) -> None:
-        """Before a request that changes something."""
+        """Count a request that changes something."""
         self._check(self._requests, player_id, address, "Too many requests")
 
     def read(self, player_id: int | None, address: str) -> None:
-        """Before an answer that costs the server some work."""
+        """Count an answer that costs the server some work."""
         self._check(self._reads, player_id, address, "Too many requests")
 
     def save(self, player_id: int, address: str) -> None:
-        """Before a save is imported."""
+        """Count an import of a save."""
         self._check(self._imports, player_id, address, "Too many saves")
 
     def picture(self, player_id: int | None, address: str) -> None:
-        """Before a position is drawn."""
+        """Count a drawn position."""
         self._check(self._pictures, player_id, address, "Too many pictures")
 
     def hint(self, player_id: int, address: str) -> None:
-        """Before a bot thinks for somebody."""
+        """Count a hint."""
         self._check(self._hints, player_id, address, "Too many hints")
 
     def odds(self, player_id: int | None, address: str) -> None:
-        """Before odds are counted."""
-        self._check(self._odds, player_id, address, "Too many odds")
+        """Count a computation of odds."""
+        self._check(self._odds, player_id, address, "Too many requests for odds")
 
     def bots(self, player_id: int, address: str) -> None:
-        """Before bots begin to play a match."""
+        """Count a match in which bots begin to play."""
         self._check(self._bot_starts, player_id, address, "Too many matches with bots")
 
     def say(self, player_id: int, address: str) -> None:
-        """Before something is said at a table, where it is kept."""
-        self._check(self._talk, player_id, address, "Too much talk at once")
+        """Count a chat message, which is stored."""
+        self._check(self._talk, player_id, address, "Too many chat messages")
 
     def click(self, player_id: int, address: str) -> None:
-        """Before a choice, an undo, a question or a word."""
+        """Count a choice, an undo, a question or a chat message."""
         self._check(self._clicks, player_id, address, "Too many clicks")
 
     def _check(self, both: tuple[Buckets, Buckets], player_id: int | None, address: str, what: str) -> None:

@@ -1,4 +1,4 @@
-"""The live channel of a match: choices come in, states go out. See docs/server.md for the messages."""
+"""The live channel of a match: choices come in, states go out. docs/server.md lists the messages."""
 
 import asyncio
 import logging
@@ -13,24 +13,24 @@ from litestar.params import PathParameter
 from msgspec import Meta, Struct
 
 from sandtable.engine.errors import SandtableError
-from sandtable.server.api.connections import ENDED, Line
+from sandtable.server.api.connections import ENDED, Connection
 from sandtable.server.api.schemas import LIMITS, Choice, Number, SeatNumber
 from sandtable.server.api.service import Served, Service
 from sandtable.server.limits import address_of
 from sandtable.server.loaded_match import Refused
 from sandtable.server.match_service import MISTAKE
-from sandtable.server.messages import Ack, RefusedOut, Trouble
+from sandtable.server.messages import Ack, ErrorOut, RefusedOut
 from sandtable.server.payload import explained
 from sandtable.server.security import admit, some_lines
 from sandtable.server.store import NoMatch, Player
 from sandtable.server.watched_match import Watcher
-from sandtable.server.websocket import Wire, wire_of
+from sandtable.server.websocket import DirectWebSocket, direct_socket
 
-# Why the server hangs up, as codes of its own beside those of the protocol.
+# Why the server closes a connection: its own codes, then those of the protocol.
 SIGNED_OUT, NO_MATCH, BROKEN, TOO_MANY = 4401, 4404, 4409, 4429
 BAD_DATA, TOO_BIG, AWAY = 1007, 1009, 1001
-CHECK_SECONDS: Final = 60.0  # after which nothing is done before the session was looked up
-PATIENCE: Final = 50  # bad or hasty messages in a row before the server hangs up
+CHECK_SECONDS: Final = 60.0  # after which the session is looked up before anything is done
+PATIENCE: Final = 50  # bad or hasty messages in a row before the server closes the connection
 
 logger = logging.getLogger(__name__)
 
@@ -51,20 +51,20 @@ class Undo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
 
 
 class Explain(Struct, tag_field="type", tag="explain", forbid_unknown_fields=True):
-    """May this be chosen, and why not?"""
+    """Ask whether a choice is allowed, and why not."""
 
     seat: SeatNumber
     choice: Choice
 
 
 class Say(Struct, tag_field="type", tag="say", forbid_unknown_fields=True):
-    """Say something at the table."""
+    """Send a chat message to the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LIMITS.chat_letters)]
 
 
 class Resume(Struct, tag_field="type", tag="resume", forbid_unknown_fields=True):
-    """I am back and have kept a state after so many events."""
+    """Continue after a lost connection; the client has kept the state after `seq` events."""
 
     seq: Annotated[int, Meta(ge=-1, le=2**31 - 1)]
 
@@ -74,7 +74,7 @@ _decoder = msgspec.json.Decoder(Heard)
 
 
 class HangUp(Exception):
-    """The connection must end; why, as a code and a sentence."""
+    """The reason why the connection must end: a code and a sentence."""
 
     def __init__(self, code: int, text: str) -> None:
         super().__init__(text)
@@ -88,23 +88,23 @@ async def live(
     match_id: Annotated[str, PathParameter(max_length=60)],
     service: Served,
 ) -> None:
-    """One client at one table; with `?partial=true` states after the first tell only what is new."""
+    """Serve one client of a match; with `?partial=true` later states hold only changes."""
     await socket.accept()
     try:
         session, token = socket.user, socket.auth
         if session is None:
             raise HangUp(SIGNED_OUT, ENDED)
         try:
-            service.gate.read(session.player.id, address_of(socket))
+            service.rate_limits.read(session.player.id, address_of(socket))
         except TooManyRequestsException as error:
             raise HangUp(TOO_MANY, str(error.detail)) from None
-        line = service.lines.open(match_id, session.player.id, address_of(socket), token)
-        if line is None:
-            raise HangUp(TOO_MANY, "You have too many tables open; close some and load this page again.")
+        connection = service.connections.open(match_id, session.player.id, address_of(socket), token)
+        if connection is None:
+            raise HangUp(TOO_MANY, "You have too many tables open. Close some and load this page again.")
         try:
-            await _serve(socket, service, line, session.player, token)
+            await _serve(socket, service, connection, session.player, token)
         finally:
-            service.lines.close(line)
+            service.connections.close(connection)
     except HangUp as error:
         await _hang_up(socket, error)
     except WebSocketDisconnect:
@@ -112,23 +112,23 @@ async def live(
 
 
 async def _serve(
-    socket: WebSocket[Any, Any, Any], service: Service, line: Line, player: Player, token: str
+    socket: WebSocket[Any, Any, Any], service: Service, connection: Connection, player: Player, token: str
 ) -> None:
     partial = socket.query_params.get("partial") == "true"
     try:
-        watcher = await service.rooms.watch(line.match_id, player.id, partial)
+        watcher = await service.matches.watch(connection.match_id, player.id, partial)
     except NoMatch as error:
         raise HangUp(NO_MATCH, str(error)) from None
     except SandtableError as error:
         raise HangUp(BROKEN, str(error)) from None
-    client = Client(socket, service, line, player, token, watcher)
-    client.take_short_way(wire_of(socket.scope))
-    tasks = [asyncio.create_task(work) for work in (client.hear(), client.tell(), client.end())]
+    client = Client(socket, service, connection, player, token, watcher)
+    client.use_direct_socket(direct_socket(socket.scope))
+    tasks = [asyncio.create_task(work) for work in (client.hear(), client.send(), client.end())]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         watcher.close()
-        client.take_short_way(None)
+        client.use_direct_socket(None)
         for task in tasks:
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -137,64 +137,64 @@ async def _serve(
             raise result
     for result in results:
         if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
-            logger.error("A live connection has failed.", exc_info=result)
+            logger.error("A live connection failed.", exc_info=result)
             raise HangUp(BROKEN, MISTAKE)
     await _hang_up(socket, HangUp(AWAY, ""))
 
 
 async def _hang_up(socket: WebSocket[Any, Any, Any], why: HangUp) -> None:
-    """Say why, if there is something to say, and close; the client may be gone already."""
+    """Send the reason, if there is one, and close; the client may be gone already."""
     try:
         if why.text:
-            await socket.send_text(msgspec.json.encode(Trouble(why.text)).decode())
+            await socket.send_text(msgspec.json.encode(ErrorOut(why.text)).decode())
         await socket.close(why.code)
     except Exception:
         pass
 
 
 class Client:
-    """A live connection: what it hears, what it tells, and when it ends."""
+    """A live connection: receives messages, sends states, and knows when to end."""
 
     def __init__(
         self,
         socket: WebSocket[Any, Any, Any],
         service: Service,
-        line: Line,
+        connection: Connection,
         player: Player,
         token: str,
         watcher: Watcher,
     ) -> None:
         self._socket = socket
         self._service = service
-        self._line = line
+        self._connection = connection
         self._player = player
         self._token = token
         self._watcher = watcher
         self._faults = 0
-        self._wire: Wire | None = None
+        self._direct: DirectWebSocket | None = None
         self._most = service.config.limits.frame_bytes
-        self._listening = False  # whether there is nothing to do but to wait for the next message
+        self._listening = False  # whether it only waits for the next message
 
-    def take_short_way(self, wire: Wire | None) -> None:
-        """Hear choices and tell of them at once where that is possible, beside `hear` and `tell`."""
-        if self._wire is not None:
-            self._wire.ear = None
-        self._wire = wire
-        self._watcher.outlet = None if wire is None else self
-        if wire is not None:
-            wire.ear = self.overhear
+    def use_direct_socket(self, direct: DirectWebSocket | None) -> None:
+        """Use a direct socket beside `hear` and `send`, where there is one."""
+        if self._direct is not None:
+            self._direct.receiver = None
+        self._direct = direct
+        self._watcher.outlet = None if direct is None else self
+        if direct is not None:
+            direct.receiver = self.receive_now
 
     def free(self) -> bool:
-        """Whether something can be sent at once."""
-        return self._wire is not None and self._certain() and self._wire.free()
+        """Check whether something can be sent at once."""
+        return self._direct is not None and self._certain() and self._direct.free()
 
     def write(self, texts: list[bytes]) -> None:
-        """Send it."""
-        if self._wire is not None:
-            self._wire.write(texts)
+        """Send texts at once."""
+        if self._direct is not None:
+            self._direct.write(texts)
 
-    def overhear(self, data: bytes) -> bool:
-        """A message that has just come: True if it is a choice that could be taken at once, or refused."""
+    def receive_now(self, data: bytes) -> bool:
+        """Take a message that has just come; return True if it was a choice, played or refused."""
         if not self._listening or not self._certain() or len(data) > self._most:
             return False
         try:
@@ -203,25 +203,25 @@ class Client:
             return False
         if not isinstance(message, Choose):
             return False
-        rooms, match_id, me = self._service.rooms, self._line.match_id, self._player.id
-        if not rooms.can_act(match_id, message.seq):
+        match_service, match_id, me = self._service.matches, self._connection.match_id, self._player.id
+        if not match_service.can_act(match_id, message.seq):
             return False
         try:
-            self._service.gate.click(me, self._line.address)
+            self._service.rate_limits.click(me, self._connection.address)
         except TooManyRequestsException:
             return False
         self._faults = 0
         try:
-            rest = rooms.choose_now(match_id, me, message.seat, message.choice, self._stored)
+            rest = match_service.choose_now(match_id, me, message.seat, message.choice, self._stored)
         except Exception as error:
             self._refuse(error)
         else:
             if rest is not None:
-                rooms.spawn(self._await(rest))
+                match_service.spawn(self._await(rest))
         return True
 
     async def _await(self, rest: Coroutine[Any, Any, int]) -> None:
-        """See to the end what could not be done at once."""
+        """Finish what could not be done at once."""
         try:
             await rest
         except Exception as error:
@@ -229,11 +229,11 @@ class Client:
 
     async def end(self) -> None:
         """Wait until the session is ended."""
-        await self._line.ended.wait()
-        raise HangUp(SIGNED_OUT, self._line.why)
+        await self._connection.ended.wait()
+        raise HangUp(SIGNED_OUT, self._connection.why)
 
-    async def tell(self) -> None:
-        """Send what there is to send; a slow client holds up nobody but itself."""
+    async def send(self) -> None:
+        """Send all messages; a slow client delays nobody else."""
         async for message in self._watcher:
             await self._check_session()
             try:
@@ -242,7 +242,7 @@ class Client:
                 raise WebSocketDisconnect(code=AWAY, detail="gone") from None
 
     async def hear(self) -> None:
-        """Take in messages until the client is gone."""
+        """Receive messages until the client is gone."""
         while True:
             self._listening = True
             event: Any = await self._socket.receive()
@@ -258,10 +258,10 @@ class Client:
             await self._take(text)
 
     async def _take(self, text: str) -> None:
-        """One message; whatever is wrong with it is told, and the connection goes on."""
+        """Handle one message; an error in it is answered, and the connection goes on."""
         watcher = self._watcher
         try:
-            self._service.gate.click(self._player.id, self._line.address)
+            self._service.rate_limits.click(self._player.id, self._connection.address)
             message = _decoder.decode(text)
         except TooManyRequestsException as error:
             self._fault(TOO_MANY, str(error.detail))
@@ -269,7 +269,7 @@ class Client:
             return
         except (msgspec.MsgspecError, ValueError, RecursionError):
             self._fault(BAD_DATA, "Too many messages that cannot be read.")
-            watcher.tell(Trouble("That message cannot be read; load the page again."))
+            watcher.send(ErrorOut("That message cannot be read; load the page again."))
             return
         self._faults = 0
         try:
@@ -280,52 +280,52 @@ class Client:
             self._refuse(error)
 
     def _refuse(self, error: Exception) -> None:
-        """Tell why something was not done."""
+        """Send the reason why something was not done."""
         watcher = self._watcher
         if isinstance(error, Refused):
-            watcher.tell(RefusedOut(error.text, error.rule, self._seq(), error.stale))
+            watcher.send(RefusedOut(error.text, error.rule, self._seq(), error.stale))
             if error.stale:
                 watcher.wake()
         elif isinstance(error, TooManyRequestsException):
-            watcher.tell(RefusedOut(str(error.detail), "", self._seq(), False))
+            watcher.send(RefusedOut(str(error.detail), "", self._seq(), False))
         elif isinstance(error, SandtableError):
-            watcher.tell(Trouble(str(error)))
+            watcher.send(ErrorOut(str(error)))
         else:
-            logger.error("A message over the live channel has failed.", exc_info=error)
-            watcher.tell(Trouble(MISTAKE))
+            logger.error("Could not handle a message of the live channel.", exc_info=error)
+            watcher.send(ErrorOut(MISTAKE))
 
     async def _do(self, message: Heard) -> None:
-        rooms, watcher, match_id, me = (
-            self._service.rooms,
+        match_service, watcher, match_id, me = (
+            self._service.matches,
             self._watcher,
-            self._line.match_id,
+            self._connection.match_id,
             self._player.id,
         )
         if isinstance(message, Choose):
-            await rooms.choose(match_id, me, message.seq, message.seat, message.choice, self._stored)
+            await match_service.choose(match_id, me, message.seq, message.seat, message.choice, self._stored)
         elif isinstance(message, Undo):
-            await rooms.undo(match_id, me, message.seq, message.seat, self._stored)
+            await match_service.undo(match_id, me, message.seq, message.seat, self._stored)
         elif isinstance(message, Explain):
-            told = await rooms.explain(match_id, me, message.seat, message.choice)
-            watcher.tell(explained(message.seat, message.choice, told))
+            told = await match_service.explain(match_id, me, message.seat, message.choice)
+            watcher.send(explained(message.seat, message.choice, told))
         elif isinstance(message, Say):
-            record = await rooms.record(match_id)
+            record = await match_service.record(match_id)
             if record.owner_id != me and not record.held_by(me):
                 raise Refused("Only those who sit at this table can talk here.")
             said = some_lines(message.text, self._service.config.limits.chat_letters)
             if said:
-                self._service.gate.say(me, self._line.address)
-                await rooms.say(match_id, me, self._player.name, said)
+                self._service.rate_limits.say(me, self._connection.address)
+                await match_service.say(match_id, me, self._player.name, said)
         else:
             watcher.resume(message.seq)
 
     def _stored(self, seq: int) -> None:
-        """What this client has just done is in the store: it hears of that before it sees what came of it."""
+        """Confirm that the store has this client's event, before it is sent the new state."""
         self._watcher.add(Ack(seq))
 
     def _seq(self) -> int:
-        room = self._watcher.table.room
-        return 0 if room is None else room.seq
+        loaded = self._watcher.watched.loaded
+        return 0 if loaded is None else loaded.seq
 
     def _fault(self, code: int, text: str) -> None:
         self._faults += 1
@@ -333,17 +333,19 @@ class Client:
             raise HangUp(code, text)
 
     def _certain(self) -> bool:
-        """Whether the session was looked up a short while ago and has not been ended here."""
-        return time.monotonic() - self._line.known < CHECK_SECONDS and not self._line.ended.is_set()
+        """Check that the session was looked up recently and has not ended here."""
+        return (
+            time.monotonic() - self._connection.known < CHECK_SECONDS and not self._connection.ended.is_set()
+        )
 
     async def _check_session(self) -> None:
-        """A session may have been ended elsewhere; it is looked up here if `Lines.look_up` could not."""
+        """Look the session up if `Connections.look_up` could not; it may have ended in another process."""
         now = time.monotonic()
-        if now - self._line.known >= CHECK_SECONDS:
-            self._line.known = now
+        if now - self._connection.known >= CHECK_SECONDS:
+            self._connection.known = now
             try:
                 session = await self._service.store.get_session(self._token)
             except SandtableError:
-                return  # the store does not answer just now
+                return  # the store does not answer at the moment
             if session is None or session.player.id != self._player.id:
                 raise HangUp(SIGNED_OUT, ENDED)

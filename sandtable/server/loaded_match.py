@@ -1,9 +1,8 @@
-"""A room: one match in memory with its numbered events. Pure and synchronous; `rooms` adds store and clients.
+"""One match in memory with its numbered events, pure and synchronous.
 
-An event is a choice or an undo. An undo takes back the last choice that still stands, so the events make a
-tree of positions, and the standing choices are the way from its root to where the match is now. Events are
-played one by one, undos as undos: what may be taken back depends on the way a match has come, not only on
-what stands.
+An event is a choice or an undo. An undo takes back the last choice that still stands. So the events form a
+tree of positions, and the standing choices are the path from its root to the present position. Undos are
+replayed as undos, since what can be taken back depends on the whole path, not only on the position.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from sandtable.engine.save import clone
 from sandtable.engine.state import State
 from sandtable.server.store.records import Event, EventKind, MatchRecord, Snapshot, Summary
 
-STRIDE: Final = 64  # standing choices between two kept positions
-NO_CHOICE: Final = -1  # what an undo has in place of a choice
+STRIDE: Final = 64  # standing choices between two positions that are kept
+NO_CHOICE: Final = -1  # stands for the choice in an undo
 
 logger = logging.getLogger(__name__)
 
 
 class Refused(SandtableError):
-    """What a player may not do now: a sentence, its rule, and whether he only saw an older position."""
+    """A refused request: a sentence, its rule, and whether the client only saw an older position."""
 
     def __init__(self, text: str, rule: str = "", stale: bool = False) -> None:
         super().__init__(text)
@@ -42,7 +41,7 @@ class Broken(SandtableError):
 
 
 class Move(NamedTuple):
-    """What a player has just done, to be written down as the next event."""
+    """A choice or undo that was just made, to be stored as the next event."""
 
     kind: EventKind
     seat: int
@@ -50,7 +49,7 @@ class Move(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """What would come of a choice: whether it is allowed, else why not."""
+    """Whether a choice is allowed, and the reason if not."""
 
     allowed: bool
     text: str
@@ -58,7 +57,7 @@ class Explained(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A position that was reached: by which choice from which other position, and how long the log was."""
+    """A position in the tree: its parent, the choice that led to it, and the length of its log."""
 
     parent: int
     seat: int
@@ -69,12 +68,12 @@ class _Node(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A kept position and the choices from there to another one, each perhaps with a new seed after it."""
+    """A kept position and the choices from there to another one; new seeds may stand between them."""
 
     game: Game
     setup: Setup
     state: State
-    seed: int | None  # from which the dice come after the kept position, where they were renewed
+    seed: int | None  # of the dice after the kept position, if they were renewed
     log: list[Entry]
     steps: list[tuple[int, int, int | None]]
     base: dict[str, Any] | None
@@ -88,7 +87,7 @@ class Way(NamedTuple):
         return self._replace(steps=[*self.steps[:-1], (seat, choice, None)])
 
     def go(self) -> Match:
-        """Return the match at the end of the way, for looking only; once, in any thread."""
+        """Return the match at the end of the way, only for reading; once, in any thread."""
         state = self.state
         state.log = Log()
         state.log.events = self.log
@@ -103,9 +102,9 @@ class Way(NamedTuple):
 
 
 class Earlier:
-    """An earlier position, played to when it is first looked at; for looking only.
+    """An earlier position, played to when it is first read.
 
-    It shares nothing with its room that changes: it may be looked at in any thread, in one at a time.
+    It shares no data that change with its match, so any one thread may read it.
     """
 
     def __init__(self, number: int, way: Way) -> None:
@@ -115,7 +114,7 @@ class Earlier:
 
     @property
     def match(self) -> Match:
-        """The match as it stood there."""
+        """The match at that position."""
         if self._way is not None:
             self._match, self._way = self._way.go(), None
         assert self._match is not None
@@ -123,22 +122,22 @@ class Earlier:
 
 
 def set_up(game: Game, record: MatchRecord) -> Setup:
-    """The settled set-up of a stored match."""
+    """Return the complete set-up of a stored match."""
     return game.settle(record.scenario, record.players, record.options, record.seed)
 
 
 def refused(error: SandtableError) -> Refused:
-    """An error of the engine's as a refusal, its rule apart from its text."""
+    """Turn an error of the engine into a refusal with its rule apart from its text."""
     text = str(error)
     rule = error.rule if isinstance(error, IllegalChoice) else ""
     return Refused(text.removesuffix(f" [{rule}]") if rule else text, rule)
 
 
-class Room:
-    """A match and how it came to be: plays, takes back, explains, and shows every earlier position."""
+class LoadedMatch:
+    """A match with its history: plays, takes back, explains, and shows every earlier position."""
 
     def __init__(self, match: Match, first: int = 0) -> None:
-        """A room at the first position of a match, which may have had `first` events before it."""
+        """Begin at the first position of a match, which may have had `first` events before it."""
         self.match = match
         self.game = match.game
         self.first = first
@@ -150,22 +149,22 @@ class Room:
         # How many lines the log had after each number of events.
         self._lengths: list[int] = [0] * first + [lines]
         self._renewed: dict[int, int] = {}  # the nodes from which on the dice come from another seed
-        self._earlier: Earlier | None = None  # what was looked at last
+        self._earlier: Earlier | None = None  # the last one that was read
 
     @staticmethod
     def start(
         game: Game, record: MatchRecord, events: Iterable[Event], base: Snapshot | None = None, first: int = 0
-    ) -> Room:
-        """The room of a stored match; its events may begin in a snapshot after the `first` ones."""
+    ) -> LoadedMatch:
+        """Load a stored match; its events may begin in a snapshot after the `first` ones."""
         setup = set_up(game, record)
         if base is not None:
             match = Match.from_position(game, setup, clone(base.position))
             match.state.log = Log.unpack(base.log)
-            room = Room(match, first)
+            room = LoadedMatch(match, first)
         elif record.base is None:
-            room = Room(Match(game, setup))
+            room = LoadedMatch(Match(game, setup))
         else:
-            room = Room(Match.from_position(game, setup, clone(record.base)))
+            room = LoadedMatch(Match.from_position(game, setup, clone(record.base)))
         seeds = dict(record.renewed)
         if room.seq in seeds:
             room.renew(seeds[room.seq])
@@ -177,12 +176,12 @@ class Room:
         return room
 
     def renew(self, seed: int) -> None:
-        """Let the dice to come begin from another seed; what was chosen so far cannot be taken back."""
+        """Take future dice from another seed; earlier choices can no longer be taken back."""
         self.match.renew(seed)
         self._renewed[self._after[-1]] = seed
 
     def catch_up(self, events: Iterable[Event]) -> None:
-        """Play the events that follow; they were legal when they were written down."""
+        """Play the next stored events, which were legal when they were stored."""
         for event in events:
             if event.seq != self.seq + 1:
                 raise Broken(f"The history of this match has no event {self.seq + 1}.")
@@ -192,10 +191,10 @@ class Room:
                 else:
                     self.play(event.seat, event.choice)
             except Refused as error:
-                # What was wrong with it may tell everybody what was done in secret.
+                # The reason could reveal a secret choice, so it is left out.
                 raise Broken(
-                    f"Event {event.seq} of this match does not fit the rules of today: it was begun under "
-                    "others. Nothing of it is lost; the version it was begun with can play it on."
+                    f"Event {event.seq} of this match does not fit the present rules; it began under "
+                    "other ones. Nothing is lost: the version it began with can continue it."
                 ) from error
 
     @property
@@ -210,21 +209,22 @@ class Room:
 
     @property
     def lines(self) -> int:
-        """How many lines the log has."""
+        """The number of lines in the log."""
         return len(self._log().events)
 
     def play(self, seat: int, choice: int | str) -> Move:
-        """Take a choice of a seat's; refused where the rules say so, and then nothing has changed."""
+        """Play a choice of a seat; if the rules refuse it, nothing changes."""
         match = self.match
         try:
             match.play(choice, seat)
         except SandtableError as error:
             raise refused(error) from error
         except Exception as error:
-            # A defect of ours; the match has put the position before the choice back.
+            # A bug; the match has already restored the position before the choice.
             logger.exception("%s: a choice failed after %d events", self.game.slug, self.seq)
             raise Refused(
-                "Sandtable made a mistake of its own with this choice; nothing has changed. Choose another."
+                "Sandtable failed to play this choice, which is our mistake. Nothing has changed; choose "
+                "something else."
             ) from error
         number = match.history[-1][1]
         depth = len(self._line)
@@ -236,7 +236,7 @@ class Room:
         return Move("choice", seat, number)
 
     def undo(self, seat: int) -> Move:
-        """Take back the last choice if it was this seat's and nothing has come of it for others."""
+        """Take back the last choice if this seat made it and no other player has learned anything from it."""
         try:
             self.match.undo(seat)
         except SandtableError as error:
@@ -247,16 +247,16 @@ class Room:
         return Move("undo", seat, NO_CHOICE)
 
     def _note(self) -> None:
-        """Write down where the last event has led."""
+        """Record the position after the last event."""
         self._after.append(self._line[-1])
         self._lengths.append(self.lines)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether this seat may take back the last choice."""
+        """Check whether this seat may take back the last choice."""
         return self.match.result is None and self.match.can_undo(seat)
 
     def explain(self, seat: int, choice: int | str) -> Explained:
-        """Whether a seat may choose this now, and why not."""
+        """Return whether a seat may choose this now, and why not."""
         match = self.match
         g = match.state
         if g.result is not None:
@@ -271,7 +271,7 @@ class Room:
         return Explained(False, refusal.text, refusal.rule)
 
     def summary(self) -> Summary:
-        """What lists of matches show of the position."""
+        """Return what lists of matches show of the position."""
         result = self.match.result
         return Summary(
             waiting=self.waiting,
@@ -283,25 +283,25 @@ class Room:
     # --- earlier positions
 
     def at(self, number: int) -> Match:
-        """The match as it stood after so many events; for looking only, and at once."""
+        """Return the match after `number` events, only for reading."""
         return self.match if number == self.seq else self.way_to(number).go()
 
     def earlier(self, number: int) -> Earlier:
-        """The same to be looked at later and elsewhere, which takes a while."""
+        """Return the match after `number` events, to be read later, perhaps in a thread; that is slow."""
         if self._earlier is None or self._earlier.number != number:
             self._earlier = Earlier(number, self.way_to(number))
         return self._earlier
 
     def way_to(self, number: int) -> Way:
-        """How the match came to stand as it did after so many events: shares nothing that changes."""
+        """Return the way to the position after `number` events; it shares no data that change."""
         if not 0 <= number <= self.seq:
             raise Refused(f"This match has {self.seq} events; there is no position {number}.")
         if number < self.first:
             raise Refused(
-                f"The first {self.first} choices of this match were played by other rules, so its positions "
-                "before that cannot be shown any more."
+                f"The first {self.first} choices of this match were played under other rules, so its "
+                "positions before that cannot be shown any more."
             )
-        # Down the tree to where that position leaves the way that stands now, then on from a kept position.
+        # Go towards the root until the standing choices are reached, then on from a kept position.
         node = self._after[number]
         nodes: list[int] = []
         while not self._stands(node):
@@ -324,7 +324,7 @@ class Room:
         return depth < len(self._line) and self._line[depth] == node
 
     def _history(self, node: int) -> list[tuple[int, int]]:
-        """The choices that led to a position."""
+        """Return the choices that led to a position."""
         way: list[tuple[int, int]] = []
         while node > 0:
             way.append((self._nodes[node].seat, self._nodes[node].choice))
@@ -335,7 +335,7 @@ class Room:
     # --- the log
 
     def line_events(self, number: int, start: int = 0) -> list[int]:
-        """For each line of the log after so many events, from `start` on, the event that wrote it."""
+        """Return, for each line of the log after `number` events from `start` on, the event that wrote it."""
         found: list[int] = []
         node = self._nodes[self._after[number]]
         while True:
@@ -348,7 +348,7 @@ class Room:
         return found
 
     def known_lines(self, number: int) -> int:
-        """How many lines of the log somebody has right who last read it after so many events."""
+        """Return how many lines are still right for a client that last read the log after `number` events."""
         return min(self._lengths[max(0, min(number, self.seq)) :])
 
     def _log(self) -> Log:

@@ -1,8 +1,8 @@
 """Keeps the matches of one server process in step with the store, which alone knows what has happened.
 
-A room is loaded when it is first needed, played on when other processes tell of new events, read anew when it
-does not follow from the store, and dropped when nobody uses it. Events are written here, and here only. Quiet
-rooms leave a snapshot in the store, from which they go on when the rules have changed (`loading.py`).
+A match is loaded when it is first needed, played on when other processes add events, read again when it does
+not follow from the store, and dropped when nobody uses it. Only this module writes events. When a match is
+quiet, its snapshot is stored, from which it goes on if the rules change later (`loading.py`).
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ import msgspec
 
 from sandtable.engine.errors import SandtableError
 from sandtable.server import loading
-from sandtable.server.bot_driver import Driver, Thinker, waits_for_bot
+from sandtable.server.bot_driver import BotRunner, Driver, waits_for_bot
 from sandtable.server.bots import packed
 from sandtable.server.channel import Channel, Notice
 from sandtable.server.claims import Claims
-from sandtable.server.loaded_match import Move, Refused, Room
-from sandtable.server.messages import ChatOut, Said, Trouble
+from sandtable.server.loaded_match import LoadedMatch, Move, Refused
+from sandtable.server.messages import ChatOut, ErrorOut, Said
 from sandtable.server.payload import chats_of
 from sandtable.server.store import MatchRecord, NoMatch, Restored, Store, StoreError, Summary, Unavailable
 from sandtable.server.store.engine import LATER
-from sandtable.server.watched_match import Table
+from sandtable.server.watched_match import WatchedMatch
 
-IDLE_SECONDS: Final = 600.0  # after which a room that nobody looks at is dropped from memory
+IDLE_SECONDS: Final = 600.0  # after which an unused match is dropped from memory
 SWEEP_SECONDS: Final = 10.0
-RETRY_SECONDS: Final = 1.0  # before the store is asked again when it did not answer
-SHORT: Final = 40  # events that are played without leaving the loop
-PATIENCE: Final = 12  # sweeps that a snapshot waits at most for a match to be quiet
-TRIES: Final = 5  # times a match is loaded that others change meanwhile
+RETRY_SECONDS: Final = 1.0  # before another try, when the store did not answer
+SHORT: Final = 40  # events that are replayed in the event loop itself
+PATIENCE: Final = 12  # sweeps after which a busy match gets a snapshot too
+TRIES: Final = 5  # tries to load a match that other processes change meanwhile
 FEW: Final = 10  # matches that are compared with the store at a time
-BREATH_SECONDS: Final = 0.01  # before the next of them
+BREATH_SECONDS: Final = 0.01  # between two groups of them
 LOADS: Final = 2  # matches that are loaded at the same time
-QUICKER: Final = "Somebody else was quicker; look again and choose."
-GONE: Final = "There is no such match, or none any more."
-RESTORED: Final = "A backup was restored while you played; look where the match is now."
+QUICKER: Final = "Somebody else was quicker. Look again and choose."
+GONE: Final = "This match does not exist, or it was removed."
+RESTORED: Final = "A backup was restored while you played. Look where the match is now."
 
 Turn = Callable[[MatchRecord, tuple[int, ...]], None]  # a match and the seats it has begun to wait for
 Stored = Callable[[int], None]  # the number of an event that the store has
@@ -49,24 +49,24 @@ Done = TypeVar("Done")
 logger = logging.getLogger(__name__)
 
 
-class Made(NamedTuple):
-    """An event that was played but is not written down yet."""
+class PendingEvent(NamedTuple):
+    """An event that was played but is not stored yet."""
 
     move: Move
     number: int
     before: tuple[int, ...]  # the seats that were asked
     summary: Summary
-    room: Room  # where it was played
+    loaded: LoadedMatch  # where it was played
 
 
 class MatchSync:
-    """The tables of one server process and how they follow the store; `Rooms` adds its clients."""
+    """The matches of one server process and how they follow the store; `MatchService` adds the clients."""
 
     def __init__(
         self,
         store: Store,
         channel: Channel,
-        bots: Thinker,
+        bots: BotRunner,
         on_turn: Turn | None = None,
         idle_seconds: float = IDLE_SECONDS,
         sweep_seconds: float = SWEEP_SECONDS,
@@ -79,7 +79,7 @@ class MatchSync:
         self._on_turn = on_turn
         self._idle = idle_seconds
         self._every = sweep_seconds
-        self._tables: dict[str, Table] = {}
+        self._watched: dict[str, WatchedMatch] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading = asyncio.Semaphore(LOADS)
         self._looking_back = asyncio.Semaphore(1)
@@ -87,26 +87,26 @@ class MatchSync:
         self._closed = False
 
     async def open(self) -> None:
-        """Begin: listen to other processes, and let bots go on where the last server stopped."""
+        """Listen to other processes, and let bots go on where the last server stopped."""
         await self.channel.open(self._heard)
         self.spawn(self._sweep_now_and_then())
         self.spawn(self._wake_bots())
 
     async def close(self) -> None:
-        """End: finish what is being written, let everybody go."""
+        """Finish what is being stored, and let everybody go."""
         self._closed = True
-        for table in list(self._tables.values()):
-            for watcher in list(table.watchers):
+        for watched in list(self._watched.values()):
+            for watcher in list(watched.watchers):
                 watcher.close()
         self._driver.close()
-        # A task that is writing an event finishes; those that only wait are cancelled.
-        for table in list(self._tables.values()):
-            async with table.lock:
+        # Tasks that store an event finish; those that only wait are cancelled.
+        for watched in list(self._watched.values()):
+            async with watched.lock:
                 pass
             try:
-                await self._keep_snapshot(table)
+                await self._keep_snapshot(watched)
             except StoreError as error:
-                logger.warning("No snapshot could be kept of match %s: %s", table.id, error)
+                logger.warning("Could not store a snapshot of match %s: %s", watched.id, error)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -114,151 +114,160 @@ class MatchSync:
 
     # --- one event
 
-    async def commit(self, table: Table, move: Callable[[Room], Move], stored: Stored | None = None) -> int:
-        """Play and write down one event; the caller holds the table's lock, so nobody sees it before."""
-        made = self.play(table, move)
-        if self.write_now(table, made, stored):
+    async def commit(
+        self, watched: WatchedMatch, move: Callable[[LoadedMatch], Move], stored: Stored | None = None
+    ) -> int:
+        """Play and store one event; the caller holds the lock, so nobody sees it before."""
+        made = self.play(watched, move)
+        if self.write_now(watched, made, stored):
             return made.number
-        return await self.write(table, made, stored)
+        return await self.write(watched, made, stored)
 
-    def play(self, table: Table, move: Callable[[Room], Move]) -> Made:
-        """Play one event, to be written down next; the caller holds the table's lock."""
+    def play(self, watched: WatchedMatch, move: Callable[[LoadedMatch], Move]) -> PendingEvent:
+        """Play one event that is stored next; the caller holds the lock."""
         if self._frozen or self._closed:
             raise Refused(RESTORED if self._frozen else "The server is closing; your choice was not taken.")
-        room = table.loaded()[1]
-        before = room.waiting
+        loaded = watched.parts()[1]
+        before = loaded.waiting
         try:
-            made = move(room)
-            return Made(made, room.seq, before, room.summary(), room)
+            made = move(loaded)
+            return PendingEvent(made, loaded.seq, before, loaded.summary(), loaded)
         except Refused:
             raise  # nothing has changed
         except BaseException:
-            table.drop()
+            watched.drop()
             raise
 
-    def write_now(self, table: Table, made: Made, stored: Stored | None = None) -> bool:
-        """Write down what was just played if the store can do it at once; else `write` must."""
+    def write_now(self, watched: WatchedMatch, made: PendingEvent, stored: Stored | None = None) -> bool:
+        """Store what was just played if that is possible at once; otherwise `write` must do it."""
         move, number, before, summary, _ = made
         try:
-            if not self.store.append_now(table.id, number, move.kind, move.seat, move.choice, summary):
+            if not self.store.append_now(watched.id, number, move.kind, move.seat, move.choice, summary):
                 return False
         except Exception:
-            logger.exception("An event could not be written at once.")
+            logger.exception("Could not store an event at once.")
             return False
-        self._written(table, before, number, summary, stored)
+        self._written(watched, before, number, summary, stored)
         return True
 
-    async def write(self, table: Table, made: Made, stored: Stored | None = None) -> int:
-        """Write down what was just played; it is forgotten if the store does not take it."""
-        move, number, before, summary, room = made
+    async def write(self, watched: WatchedMatch, made: PendingEvent, stored: Stored | None = None) -> int:
+        """Store what was just played; it is forgotten if the store refuses it."""
+        move, number, before, summary, loaded = made
         try:
             writing = self.spawn(
-                self.store.append(table.id, number, move.kind, move.seat, move.choice, summary)
+                self.store.append(watched.id, number, move.kind, move.seat, move.choice, summary)
             )
-            # While the store writes, what will be shown is made ready; nobody is shown it before.
+            # While the store writes, the next states are prepared; nobody sees them before it has finished.
             await asyncio.sleep(0)
-            table.prepare()
+            watched.prepare()
             written = await writing
         except Restored as error:
-            table.drop()
+            watched.drop()
             self.spawn(self._take_in_backup())
             raise Refused(RESTORED, stale=True) from error
         except BaseException as error:
             # The store may have it or not; only the store knows.
-            table.drop()
-            if not isinstance(error, StoreError) or not await self._has(table, number, move):
-                table.changed()
+            watched.drop()
+            if not isinstance(error, StoreError) or not await self._has(watched, number, move):
+                watched.changed()
                 raise
             written = True
         if not written:
-            table.drop()
-            await self.ready(table)
-            self._after(table, before, None)
+            watched.drop()
+            await self.ready(watched)
+            self._after(watched, before, None)
             raise Refused(QUICKER, stale=True)
-        if table.room is not room:
-            await self.ready(table)
-            if table.loaded()[1].seq < number:
-                await self._read_on(table)  # who looked had it loaded before the store had the event
-            summary = table.loaded()[1].summary()
-        self._written(table, before, number, summary, stored)
+        if watched.loaded is not loaded:
+            await self.ready(watched)
+            if watched.parts()[1].seq < number:
+                await self._read_on(watched)  # a reader loaded it before the store had the event
+            summary = watched.parts()[1].summary()
+        self._written(watched, before, number, summary, stored)
         return number
 
     def _written(
-        self, table: Table, before: tuple[int, ...], number: int, summary: Summary, stored: Stored | None
+        self,
+        watched: WatchedMatch,
+        before: tuple[int, ...],
+        number: int,
+        summary: Summary,
+        stored: Stored | None,
     ) -> None:
-        """The store has an event: now it may be told and shown."""
+        """Show an event that the store has now."""
         if stored is not None:
             stored(number)
-        table.note(summary)
-        self._after(table, before, Notice(table.id, "event", number))
+        watched.note(summary)
+        self._after(watched, before, Notice(watched.id, "event", number))
 
-    async def _has(self, table: Table, number: int, made: Move) -> bool:
-        """Whether the store has an event after all; the room is loaded anew if it can be."""
+    async def _has(self, watched: WatchedMatch, number: int, made: Move) -> bool:
+        """Check whether the store has an event after all, and load the match again if possible."""
         try:
-            await self.ready(table)
-            events = await self.store.events(table.id, number - 1)
+            await self.ready(watched)
+            events = await self.store.events(watched.id, number - 1)
         except SandtableError:
             return False
         return bool(events) and Move(events[0].kind, events[0].seat, events[0].choice) == made
 
-    def _after(self, table: Table, before: tuple[int, ...], notice: Notice | None) -> None:
-        """Something new is in the store: show it, and let the bots move.
+    def _after(self, watched: WatchedMatch, before: tuple[int, ...], notice: Notice | None) -> None:
+        """Show what is new in the store, and let the bots move.
 
-        With a notice it is this process that wrote it, which then tells the others and who is waited for.
+        With a notice, this process stored it, so it also tells the other processes and the players whose turn
+        it is.
         """
-        table.used = time.monotonic()
-        table.show()
+        watched.used = time.monotonic()
+        watched.show()
         if notice is not None:
             self.channel.publish(notice)
-            record, room, _ = table.loaded()
-            new = tuple(seat for seat in room.waiting if seat not in before)
+            record, loaded, _ = watched.parts()
+            new = tuple(seat for seat in loaded.waiting if seat not in before)
             if new and record.status == "playing" and self._on_turn is not None:
                 try:
                     self._on_turn(record, new)
                 except Exception:
-                    logger.exception("Telling whose turn it is has failed.")
-        self._driver.drive(table, notice is not None)
+                    logger.exception("Could not announce the turn of match %s.", record.id)
+        self._driver.drive(watched, notice is not None)
 
     # --- loading and catching up
 
-    def _table(self, match_id: str) -> Table:
-        table = self._tables.get(match_id)
-        if table is None:
-            table = self._tables[match_id] = Table(match_id, self._tell_presence)
-        table.used = time.monotonic()
-        return table
+    def _watched_match(self, match_id: str) -> WatchedMatch:
+        watched = self._watched.get(match_id)
+        if watched is None:
+            watched = self._watched[match_id] = WatchedMatch(match_id, self._tell_presence)
+        watched.used = time.monotonic()
+        return watched
 
-    async def ready(self, table: Table) -> None:
-        """Load the room of a table if it is not there; the caller holds the lock."""
-        if table.trouble:
-            raise Refused(table.trouble)
-        if table.room is not None:
+    async def ready(self, watched: WatchedMatch) -> None:
+        """Load a match if it is not in memory; the caller holds its lock."""
+        if watched.trouble:
+            raise Refused(watched.trouble)
+        if watched.loaded is not None:
             return
         async with self._loading:
             for _ in range(TRIES):
-                record = await self.store.get_match(table.id)
+                record = await self.store.get_match(watched.id)
                 if record is None:
-                    self._tables.pop(table.id, None)
+                    self._watched.pop(watched.id, None)
                     raise NoMatch(GONE)
                 try:
-                    loaded = await self._load(record)
+                    found = await self._load(record)
                 except StoreError:
-                    raise  # the match may be whole
+                    raise  # the match itself may be fine
                 except SandtableError as error:
-                    logger.warning("Match %s cannot be loaded: %s", table.id, error)
-                    table.trouble = str(error)
-                    raise Refused(table.trouble) from error
-                if loaded is not None:
+                    logger.warning("Match %s cannot be loaded: %s", watched.id, error)
+                    watched.trouble = str(error)
+                    raise Refused(watched.trouble) from error
+                if found is not None:
                     break
             else:
                 raise Unavailable(LATER)
-        table.take(*loaded)
-        if loaded[0].status != "finished":
-            self._bots.warm(loaded[0].game, loaded[0].pack)
-        self._driver.drive(table, not self.channel.shared)
+        watched.take(*found)
+        record = found[0]
+        if record.status != "finished":
+            self._bots.warm(record.game, record.pack)
+        self._driver.drive(watched, not self.channel.shared)
 
-    async def _load(self, record: MatchRecord) -> tuple[MatchRecord, Room] | None:
-        """The room of a match, and its record as it is then; None if others have changed it meanwhile."""
+    async def _load(self, record: MatchRecord) -> tuple[MatchRecord, LoadedMatch] | None:
+        """Load a match and return it with its record; None if another process changed it meanwhile."""
         events = await self.store.events(record.id)
         game = (
             await asyncio.to_thread(packed, record.game, record.pack)
@@ -269,12 +278,12 @@ class MatchSync:
         base = None if record.base_seq is None else await self.store.get_snapshot(record.id, "base")
         latest = None if known else await self.store.get_snapshot(record.id)
         if known and len(events) <= SHORT:
-            loaded = loading.load(game, record, events, base)
+            result = loading.load(game, record, events, base)
         else:
-            loaded = await asyncio.to_thread(loading.load, game, record, events, base, latest)
-        room, change = loaded
+            result = await asyncio.to_thread(loading.load, game, record, events, base, latest)
+        loaded, change = result
         if change is None:
-            return record, room
+            return record, loaded
         rules, pack_hash = loading.rules_hash(game), game.pack_hash
         if not await self.store.change_rules(
             record, rules, pack_hash, change.notice, change.base, change.base_seq
@@ -283,63 +292,63 @@ class MatchSync:
         if change.base is not None:
             logger.warning("Match %s goes on from its snapshot: the rules have changed.", record.id)
             record = replace(record, base_seq=change.base_seq)
-        return replace(record, rules=rules, pack_hash=pack_hash, notice=change.notice), room
+        return replace(record, rules=rules, pack_hash=pack_hash, notice=change.notice), loaded
 
-    async def _reload_record(self, table: Table) -> None:
-        """Read the match and its seats anew, and the events that were added."""
-        table.trouble = ""
-        await self.ready(table)
-        record = await self.store.get_match(table.id)
+    async def _reload_record(self, watched: WatchedMatch) -> None:
+        """Read the match and its seats again, and the events that were added."""
+        watched.trouble = ""
+        await self.ready(watched)
+        record = await self.store.get_match(watched.id)
         if record is None:
-            self._let_go(table.id)
+            self._let_go(watched.id)
             raise NoMatch(GONE)
-        table.renew(record)
-        await self._read_on(table)
-        table.note(table.loaded()[1].summary())
+        watched.renew(record)
+        await self._read_on(watched)
+        watched.note(watched.parts()[1].summary())
 
-    async def _read_on(self, table: Table) -> bool:
-        """Play the events that other processes have added; whether there were any."""
-        room = table.loaded()[1]
-        events = await self.store.events(table.id, room.seq)
+    async def _read_on(self, watched: WatchedMatch) -> bool:
+        """Play the events that other processes have added; return whether there were any."""
+        loaded = watched.parts()[1]
+        events = await self.store.events(watched.id, loaded.seq)
         if not events:
             return False
         try:
-            room.catch_up(events)
+            loaded.catch_up(events)
         except SandtableError:
-            # The room does not follow from the store, which is right.
-            table.drop()
-            await self.ready(table)
-        table.note(table.loaded()[1].summary())
+            # The match in memory does not follow from the store, which has the truth.
+            watched.drop()
+            await self.ready(watched)
+        watched.note(watched.parts()[1].summary())
         return True
 
-    async def _newest(self, table: Table) -> None:
-        """Load a room, or see what other processes have added: a notice of theirs may be on its way still.
+    async def _newest(self, watched: WatchedMatch) -> None:
+        """Load a match, or play what other processes have added, whose notices may still be on their way.
 
-        So whoever asks this process sees what he has done in another one. The caller holds the lock.
+        So players see here what they have just done through another process. The caller holds the lock.
         """
-        known = table.room is not None
-        await self.ready(table)
-        if known and self.channel.shared and await self._read_on(table):
-            self._after(table, (), None)
+        known = watched.loaded is not None
+        await self.ready(watched)
+        if known and self.channel.shared and await self._read_on(watched):
+            self._after(watched, (), None)
 
-    async def _catch_up(self, table: Table, upto: int | None = None) -> None:
-        """Look into the store whether other processes have done something."""
+    async def _catch_up(self, watched: WatchedMatch, upto: int | None = None) -> None:
+        """Play what other processes have added to a match."""
         with suppress(StoreError):
-            async with table.lock:
-                if table.room is None or (upto is not None and table.room.seq >= upto):
+            async with watched.lock:
+                if watched.loaded is None or (upto is not None and watched.loaded.seq >= upto):
                     return
-                if await self._read_on(table):
-                    self._after(table, (), None)
+                if await self._read_on(watched):
+                    self._after(watched, (), None)
 
     async def _take_in_backup(self) -> None:
-        """A backup was restored: forget every room, then go on from it."""
+        """Drop every match from memory and go on from the backup that was restored."""
         if self._frozen:
             return
         self._frozen = True
         try:
-            for table in list(self._tables.values()):
-                async with table.lock:
-                    table.drop()
+            for watched in list(self._watched.values()):
+                async with watched.lock:
+                    watched.drop()
             while True:
                 try:
                     await self.store.resume()
@@ -348,40 +357,40 @@ class MatchSync:
                     await asyncio.sleep(RETRY_SECONDS)
         finally:
             self._frozen = False
-        for table in list(self._tables.values()):
-            for watcher in table.watchers:
+        for watched in list(self._watched.values()):
+            for watcher in watched.watchers:
                 watcher.forget()
         await self._wake_bots()
 
     # --- other processes
 
     def _heard(self, notice: Notice | None) -> None:
-        """Another process has done something, or something was missed."""
+        """Handle a notice of another process; None means that some were missed."""
         if notice is None:
-            for each in list(self._tables.values()):
+            for each in list(self._watched.values()):
                 self.spawn(self._catch_up(each))
             return
-        table = self._tables.get(notice.match)
-        if table is None:
+        watched = self._watched.get(notice.match)
+        if watched is None:
             return
         if notice.kind == "event":
-            self.spawn(self._catch_up(table, notice.number))
+            self.spawn(self._catch_up(watched, notice.number))
         elif notice.kind == "seats":
-            self.spawn(self._seats_changed(table))
+            self.spawn(self._seats_changed(watched))
         elif notice.kind == "chat":
             self.spawn(self._overheard(notice))
         elif notice.kind == "presence":
-            if table.heard(notice.process, notice.players, notice.spectators) and table.watchers:
-                self._tell_presence(table)
+            if watched.heard(notice.process, notice.players, notice.spectators) and watched.watchers:
+                self._tell_presence(watched)
         else:
             self._let_go(notice.match)
 
-    async def _seats_changed(self, table: Table) -> None:
+    async def _seats_changed(self, watched: WatchedMatch) -> None:
         with suppress(SandtableError):
-            async with table.lock:
-                if table.room is not None:
-                    await self._reload_record(table)
-                    self._after(table, (), None)
+            async with watched.lock:
+                if watched.loaded is not None:
+                    await self._reload_record(watched)
+                    self._after(watched, (), None)
 
     async def _overheard(self, notice: Notice) -> None:
         with suppress(StoreError):
@@ -390,41 +399,41 @@ class MatchSync:
                     self._pass_on(notice.match, said)
 
     def _pass_on(self, match_id: str, said: ChatOut) -> None:
-        table = self._tables.get(match_id)
-        if table is not None:
+        watched = self._watched.get(match_id)
+        if watched is not None:
             message = msgspec.json.encode(Said(said.id, said.name, said.text, said.at))
-            for watcher in list(table.watchers):
-                watcher.tell(message)
+            for watcher in list(watched.watchers):
+                watcher.send(message)
 
-    def _tell_presence(self, table: Table) -> None:
+    def _tell_presence(self, watched: WatchedMatch) -> None:
         if self.channel.shared:
-            players, spectators = table.here()
-            self.channel.publish(Notice(table.id, "presence", players=players, spectators=spectators))
+            players, spectators = watched.here()
+            self.channel.publish(Notice(watched.id, "presence", players=players, spectators=spectators))
 
     def _let_go(self, match_id: str) -> None:
-        table = self._tables.pop(match_id, None)
-        if table is not None:
-            table.gone = True
-            for watcher in list(table.watchers):
-                watcher.tell(Trouble(GONE))
+        watched = self._watched.pop(match_id, None)
+        if watched is not None:
+            watched.gone = True
+            for watcher in list(watched.watchers):
+                watcher.send(ErrorOut(GONE))
                 watcher.finish()
-            table.drop()
+            watched.drop()
 
-    # --- keeping house
+    # --- regular work
 
     async def _wake_bots(self) -> None:
-        """After a restart: matches that wait for a bot go on without anybody looking."""
+        """Go on, after a restart, with the matches that wait for a bot."""
         try:
             waiting = await self.store.all_matches("playing")
         except StoreError as error:
-            logger.warning("Bots wait until somebody looks at their matches: %s", error)
+            logger.warning("Could not find the matches that wait for bots: %s", error)
             return
         for record in waiting:
             if waits_for_bot(record.waiting, [seat.kind for seat in record.seats]):
-                table = self._table(record.id)
+                watched = self._watched_match(record.id)
                 with suppress(SandtableError):
-                    async with table.lock:
-                        await self.ready(table)
+                    async with watched.lock:
+                        await self.ready(watched)
 
     async def _sweep_now_and_then(self) -> None:
         while True:
@@ -434,77 +443,77 @@ class MatchSync:
             except StoreError as error:
                 logger.warning("The store does not answer: %s", error)
             except Exception:
-                logger.exception("Sweeping has failed.")
+                logger.exception("Could not finish the regular sweep.")
 
     async def sweep(self) -> None:
-        """Drop rooms that nobody has used for long; see whether others have done something unheard."""
+        """Drop unused matches, and look for changes without a notice."""
         now = time.monotonic()
         await self._keep_snapshots(now)
-        for table in list(self._tables.values()):
-            busy = table.watchers or table.lock.locked() or table.driver is not None
-            if not busy and now - table.used >= self._idle:
-                self._tables.pop(table.id, None)
+        for watched in list(self._watched.values()):
+            busy = watched.watchers or watched.lock.locked() or watched.driver is not None
+            if not busy and now - watched.used >= self._idle:
+                self._watched.pop(watched.id, None)
         if await self.store.restored():
             await self._take_in_backup()
         await self._compare()
         if self.channel.shared:
-            for table in list(self._tables.values()):
-                if table.watchers:
-                    await self._catch_up(table)
-                    self._tell_presence(table)
+            for watched in list(self._watched.values()):
+                if watched.watchers:
+                    await self._catch_up(watched)
+                    self._tell_presence(watched)
 
     async def _keep_snapshots(self, now: float) -> None:
-        """Keep snapshots of the matches in which nothing has happened since the last sweep, or for long."""
-        for table in list(self._tables.values()):
-            room = table.room
-            if room is None or table.kept == room.seq:
-                table.waited = 0
+        """Store snapshots of the matches that have been quiet since the last sweep, or had none for long."""
+        for watched in list(self._watched.values()):
+            loaded = watched.loaded
+            if loaded is None or watched.kept == loaded.seq:
+                watched.waited = 0
                 continue
-            quiet = table.swept == room.seq or now - table.used >= self._idle
-            table.swept, table.waited = room.seq, table.waited + 1
-            if quiet or table.waited >= PATIENCE:
+            quiet = watched.swept == loaded.seq or now - watched.used >= self._idle
+            watched.swept, watched.waited = loaded.seq, watched.waited + 1
+            if quiet or watched.waited >= PATIENCE:
                 try:
-                    await self._keep_snapshot(table)
+                    await self._keep_snapshot(watched)
                 except Restored:
-                    return  # this is found out next
+                    return  # `sweep` handles this next
                 await asyncio.sleep(BREATH_SECONDS)
 
-    async def _keep_snapshot(self, table: Table) -> None:
-        """Keep where a match stands, if that is not known yet."""
-        async with table.lock:
-            room, record = table.room, table.record
-            if room is None or record is None or record.status == "open" or table.kept == room.seq:
+    async def _keep_snapshot(self, watched: WatchedMatch) -> None:
+        """Store where a match stands, if the store does not have that yet."""
+        async with watched.lock:
+            loaded, record = watched.loaded, watched.record
+            if loaded is None or record is None or record.status == "open" or watched.kept == loaded.seq:
                 return
-            if table.kept is None:
-                table.kept = await self.store.snapshot_seq(table.id)
-                if table.kept == room.seq:
+            if watched.kept is None:
+                watched.kept = await self.store.snapshot_seq(watched.id)
+                if watched.kept == loaded.seq:
                     return
-            taken = loading.take_snapshot(room)
-        await self.store.keep_snapshot(table.id, taken)
-        if table.room is room:
-            table.kept, table.waited = taken.seq, 0
+            taken = loading.take_snapshot(loaded)
+        await self.store.keep_snapshot(watched.id, taken)
+        if watched.loaded is loaded:
+            watched.kept, watched.waited = taken.seq, 0
 
     async def _compare(self) -> None:
-        """See whether an administrator has removed a match or a player, which nobody is told."""
-        loaded = [table for table in self._tables.values() if table.room is not None]
-        for start in range(0, len(loaded), FEW):
-            await self._compare_some(loaded[start : start + FEW])
+        """Look for matches and players that an administrator has removed, which sends no notice."""
+        found = [watched for watched in self._watched.values() if watched.loaded is not None]
+        for start in range(0, len(found), FEW):
+            await self._compare_some(found[start : start + FEW])
             await asyncio.sleep(BREATH_SECONDS)
 
-    async def _compare_some(self, tables: list[Table]) -> None:
-        """A few at a time, so that no click waits for all of them."""
-        found = await self.store.seats_of([table.id for table in tables])
-        for table in tables:
-            seats = found.get(table.id)
+    async def _compare_some(self, watched_matches: list[WatchedMatch]) -> None:
+        """Compare a few matches at a time, so that no click waits for all of them."""
+        found = await self.store.seats_of([watched.id for watched in watched_matches])
+        for watched in watched_matches:
+            seats = found.get(watched.id)
             if seats is None:
-                self._let_go(table.id)
-            elif table.record is not None and seats != table.record.seats:
-                await self._seats_changed(table)
+                self._let_go(watched.id)
+            elif watched.record is not None and seats != watched.record.seats:
+                await self._seats_changed(watched)
 
     @property
-    def loaded(self) -> list[str]:
-        """The matches whose rooms are in memory."""
-        return [table.id for table in self._tables.values() if table.room is not None]
+    def loaded_ids(self) -> list[str]:
+        """The ids of the matches in memory."""
+        return [watched.id for watched in self._watched.values() if watched.loaded is not None]
 
     def spawn(self, work: Coroutine[Any, Any, Done]) -> asyncio.Task[Done]:
         task = asyncio.get_running_loop().create_task(work)
@@ -513,5 +522,5 @@ class MatchSync:
         return task
 
     async def finish(self, work: Coroutine[Any, Any, Done]) -> Done:
-        """Do something to its end, even if who asked for it goes away meanwhile."""
+        """Run something to its end, even if the caller is cancelled."""
         return await asyncio.shield(self.spawn(work))

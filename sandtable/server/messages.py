@@ -1,4 +1,4 @@
-"""The messages that a client is sent: structs that msgspec writes as JSON, and the API describes."""
+"""The messages to clients: structs that msgspec writes as JSON and the API describes."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class MatchOut(msgspec.Struct):
     options: dict[str, OptionValue]
     created: float
     live: bool
-    notices: list[str] = []  # what everybody must know: may the dice be known, have the rules changed
-    first: int = 0  # the number of events after which positions can be shown
+    notices: list[str] = []  # e.g. that dice may be known, or that rules have changed
+    first: int = 0  # the number of events before the first position that can be shown
 
 
 class SeatOut(msgspec.Struct):
@@ -34,14 +34,14 @@ class SeatOut(msgspec.Struct):
     seat: int
     name: str
     kind: str
-    player: str  # the name of who sits here, or nothing
+    player: str  # the name of the player, or nothing
     bot: str
     online: bool
     mine: bool
 
 
 class ChoiceOut(msgspec.Struct):
-    """Something that may be clicked."""
+    """Something that can be clicked."""
 
     id: int
     key: str
@@ -49,7 +49,7 @@ class ChoiceOut(msgspec.Struct):
 
 
 class PromptOut(msgspec.Struct):
-    """A question to a seat the viewer holds; without choices: it may only take back what it chose last."""
+    """A question to one of the viewer's seats; without choices it only offers to undo the last one."""
 
     seat: int
     text: str
@@ -67,7 +67,7 @@ class ResultOut(msgspec.Struct):
 
 
 class PlaceOut(msgspec.Struct):
-    """What changes about a place; the map of the game has the rest."""
+    """The changing parts of a place; the map of the game has the rest."""
 
     id: str
     choice: int
@@ -76,7 +76,7 @@ class PlaceOut(msgspec.Struct):
 
 
 class PieceOut(msgspec.Struct):
-    """A counter, or several alike; `place` is the id of a place."""
+    """A counter, or several identical ones; `place` is the id of a place."""
 
     choice: int
     place: str
@@ -106,16 +106,16 @@ class SceneOut(msgspec.Struct):
 
     title: str
     subtitle: str
-    stage: int  # of the game's order of play; -1 where that cannot be said
+    stage: int  # of the game's order of play; -1 if there is none
     places: list[PlaceOut]
     pieces: list[PieceOut]
     panels: list[PanelOut]
 
 
 class CardOut(msgspec.Struct):
-    """A card or tile the viewer may look at; `pile` says where it lies, `own` whether that is his.
+    """A card or tile that the viewer may see; `pile` says where it lies, `own` whether it is theirs.
 
-    `held`: in use now, in his hand or in play, so that it belongs before his eyes.
+    `held`: in use now, in the viewer's hand or in play, so it is shown below the map.
     """
 
     choice: int
@@ -140,14 +140,14 @@ class LineOut(msgspec.Struct):
 
 
 class LogOut(msgspec.Struct):
-    """The log from line `start` on; a client forgets what it had from there."""
+    """The log from line `start` on; a client drops the lines it had from there."""
 
     start: int
     lines: list[LineOut]
 
 
 class ChatOut(msgspec.Struct):
-    """Something said at the table."""
+    """A chat message."""
 
     id: int
     name: str
@@ -156,10 +156,10 @@ class ChatOut(msgspec.Struct):
 
 
 class StateOut(msgspec.Struct):
-    """All that a viewer is shown; `events` is how many there are, `seq` after how many of them this is.
+    """The whole state for a viewer, after `seq` of `events` events.
 
-    A live client that asks for it is sent partial states after the first: what they lack of `match` and
-    `cards` and of the scene's `places`, `pieces` and `panels` is as it was in the state before.
+    A live client may ask for partial states after the first. They omit those of `match`, `cards` and the
+    scene's `places`, `pieces` and `panels` that have not changed since the state before.
     """
 
     type: Literal["state"]
@@ -167,9 +167,9 @@ class StateOut(msgspec.Struct):
     match: MatchOut
     seq: int
     events: int
-    viewer: int | None  # whose eyes: a seat, or None for what all may see
+    viewer: int | None  # the seat that sees this, or None for what all may see
     seats: list[SeatOut]
-    spectators: int  # how many look on without a seat
+    spectators: int  # watchers without a seat
     waiting: list[int]
     prompts: list[PromptOut]
     result: ResultOut | None
@@ -180,7 +180,7 @@ class StateOut(msgspec.Struct):
 
 
 class OutcomeOut(msgspec.Struct):
-    """An outcome of a fight with its chance; `good`: 1 for who attacks, -1 for who defends, 0 for neither."""
+    """An outcome of a fight with its chance; `good`: 1 for the attacker, -1 for the defender, else 0."""
 
     text: str
     chance: float
@@ -188,7 +188,7 @@ class OutcomeOut(msgspec.Struct):
 
 
 class FightOut(msgspec.Struct):
-    """The odds of one fight; `error`: how far off sampled chances may be, 0 where they are exact."""
+    """The odds of one fight; `error` is the possible error of sampled chances, 0 if they are exact."""
 
     title: str
     rule: str
@@ -203,24 +203,24 @@ class FightOut(msgspec.Struct):
 
 
 class Presence(msgspec.Struct, tag="presence"):
-    """Who is at the table, when nothing else has changed."""
+    """The people at the table, sent when nothing else has changed."""
 
     seats: list[SeatOut]
     spectators: int
 
 
 class Said(ChatOut, tag="chat"):
-    """Something that was just said."""
+    """A new chat message."""
 
 
 class Ack(msgspec.Struct, tag="ack"):
-    """A choice or an undo is written down; `seq` is the number of events now."""
+    """The store has a choice or an undo; `seq` is the number of events now."""
 
     seq: int
 
 
 class RefusedOut(msgspec.Struct, tag="refused"):
-    """Something is not allowed, and nothing has changed; `stale`: only because the table has moved on."""
+    """A refusal; nothing has changed. `stale`: only because the client saw an older position."""
 
     text: str
     rule: str
@@ -229,7 +229,7 @@ class RefusedOut(msgspec.Struct, tag="refused"):
 
 
 class ExplainedOut(msgspec.Struct, tag="explained"):
-    """Whether something may be chosen now, and why not."""
+    """Whether a choice is allowed now, and why not."""
 
     seat: int
     choice: int | str
@@ -238,7 +238,7 @@ class ExplainedOut(msgspec.Struct, tag="explained"):
     rule: str
 
 
-class Trouble(msgspec.Struct, tag="error"):
-    """Something went wrong; a sentence."""
+class ErrorOut(msgspec.Struct, tag="error"):
+    """An error, in a sentence."""
 
     text: str

@@ -1,4 +1,4 @@
-"""Passwords: only an argon2id hash is kept, and the most common ones are refused."""
+"""Passwords: only an argon2id hash is stored, and the most common ones are refused."""
 
 import gzip
 import secrets
@@ -15,7 +15,7 @@ from sandtable.engine.errors import SandtableError
 
 LEAST, MOST = 8, 200
 COMMON: Final = Path(__file__).parent / "common" / "passwords.txt.gz"
-# Without look-alikes, so that it can be read out.
+# Without letters that look alike, so that it can be read aloud.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 # The library's own choice of cost follows RFC 9106; tests may put a cheaper one in its place.
 hasher = PasswordHasher(type=Type.ID)
@@ -27,12 +27,12 @@ class BadPassword(SandtableError):
 
 @cache
 def common_passwords() -> frozenset[str]:
-    """The passwords that many people use, in small letters."""
+    """Return the most common passwords, in lower case."""
     return frozenset(gzip.decompress(COMMON.read_bytes()).decode().splitlines())
 
 
 def check(password: str, name: str = "") -> None:
-    """Refuse a new password that would be guessed; `name` is its player's."""
+    """Refuse a new password that is easy to guess; `name` is the player's."""
     count = len(password)
     if count < LEAST:
         raise BadPassword(f"A password needs at least {LEAST} characters.")
@@ -41,25 +41,25 @@ def check(password: str, name: str = "") -> None:
     guess = _guess(password)
     if guess in common_passwords():
         raise BadPassword(
-            "This is one of the most common passwords; choose another, three or four words, say."
+            "This is one of the most common passwords. Choose another, for example three or four words."
         )
     if name and guess == _guess(name):
-        raise BadPassword("Your name is the first password that others try; choose another.")
+        raise BadPassword("Your name is the first password that others try. Choose another.")
 
 
 def hash_password(password: str, name: str = "") -> str:
-    """The hash to keep of a new password; takes a tenth of a second or so: call it in a thread."""
+    """Return the hash of a new password. This takes about a tenth of a second: call it in a thread."""
     check(password, name)
     return hash_again(password)
 
 
 def hash_again(password: str) -> str:
-    """The hash of a password that was accepted long ago; as slow."""
+    """Return a new hash of a password that was accepted before; as slow."""
     return hasher.hash(_plain(password))
 
 
 def verify(kept: str | None, password: str) -> bool:
-    """Whether this is the password; takes as long if there is none, so that nobody learns who exists."""
+    """Check a password. Without a hash this takes as long, so that nobody learns which names exist."""
     if kept is None or len(password) > MOST:
         hasher.hash("nobody's")
         return False
@@ -70,20 +70,20 @@ def verify(kept: str | None, password: str) -> bool:
 
 
 def outdated(kept: str) -> bool:
-    """Whether a kept hash should be made anew at the next sign-in, because its cost is no longer ours."""
+    """Check whether a hash should be renewed at the next sign-in, because its cost has changed."""
     return hasher.check_needs_rehash(kept)
 
 
 def new_password() -> str:
-    """A random password of some 79 bits, for a player who forgot his."""
+    """Return a random password of some 79 bits, for a player who has forgotten theirs."""
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
 
 
 def _guess(text: str) -> str:
-    """A text as passwords are compared with what is common: without capitals and outer spaces."""
+    """Return a password as it is compared with common ones: without capitals and outer spaces."""
     return unicodedata.normalize("NFKC", text).casefold().strip()
 
 
 def _plain(password: str) -> bytes:
-    """The same bytes for the same letters, whatever keyboard they came from."""
+    """Return the same bytes for the same letters, whatever keyboard they came from."""
     return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")

@@ -1,11 +1,11 @@
-"""Names that players choose: seen as they are written, and not easily taken for another's."""
+"""Names that players choose: visible, and hard to mistake for another player's."""
 
 import unicodedata
 from typing import Final
 
 from sandtable.engine.errors import BadOption
 
-# Letters by their category, but nobody sees them.
+# Letters by their category, but invisible.
 INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 SELECTORS: Final = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))  # of variants that look alike
 MARKS: Final = 2  # on one letter; more only climb over the lines above
@@ -14,16 +14,16 @@ ALIKE: Final = frozenset({"ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "GREEK",
 
 
 def proper_name(text: str) -> str:
-    """A name as it is kept; BadOption with a sentence for one that would not be seen or would mislead."""
+    """Return a name as it is stored; BadOption if it cannot be seen or would mislead."""
     name = " ".join(part for part in unicodedata.normalize("NFC", text).split(" ") if part)
     if any(not letter.isprintable() or _hidden(letter) for letter in name):
-        raise BadOption("A name has only letters that can be seen.")
+        raise BadOption("A name must have only visible letters.")
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
-        raise BadOption("A name has at least one letter.")
+        raise BadOption("A name needs at least one letter.")
     if _marks(name) > MARKS or unicodedata.category(name[0])[0] == "M":
-        raise BadOption("A name has at most two marks on a letter.")
+        raise BadOption("A name may have at most two marks on a letter.")
     if len(_alphabets(name)) > 1:
-        raise BadOption("A name is written in one alphabet, so that it is not taken for another's.")
+        raise BadOption("A name must use one alphabet only, so that nobody mistakes it for another name.")
     return name
 
 
@@ -32,7 +32,7 @@ def _hidden(letter: str) -> bool:
 
 
 def _marks(name: str) -> int:
-    """The most marks that stand on one letter."""
+    """Return the largest number of marks on one letter."""
     most = count = 0
     for letter in name:
         count = count + 1 if unicodedata.category(letter)[0] == "M" else 0
@@ -41,6 +41,6 @@ def _marks(name: str) -> int:
 
 
 def _alphabets(name: str) -> set[str]:
-    """Those of the alphabets with look-alikes that a name takes letters from."""
+    """Return the alphabets with look-alikes from which a name takes letters."""
     letters = (letter for letter in unicodedata.normalize("NFKC", name) if letter.isalpha())
     return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters} & ALIKE

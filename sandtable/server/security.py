@@ -1,4 +1,4 @@
-"""Who asks and from where: sessions by cookie, the header against forged requests, origins, safe headers."""
+"""Security of requests: sessions by cookie, the header against forged requests, origins, safe headers."""
 
 import hmac
 import unicodedata
@@ -22,8 +22,8 @@ from sandtable.server.store import Session
 CSRF_HEADER: Final = "X-Sandtable-CSRF"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LONGEST_TOKEN: Final = 200
-CLICKS: Final = "clicks"  # of a handler's `opt`: it counts as a click
-IMPORTS: Final = "imports"  # the same: it brings a save, which is counted before it is read
+CLICKS: Final = "clicks"  # an option of a handler: it counts as a click
+IMPORTS: Final = "imports"  # an option of a handler: it takes a save, which is counted before it is read
 SMALL: Final = 65_536  # bytes of a body that may be read twice
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -48,7 +48,7 @@ LASTING: Final = "max-age=31536000"  # of Strict-Transport-Security
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """The headers that every answer has, refusals and pages that are not there as well."""
+    """Add the headers that every answer has, also refusals and missing pages."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders(message)
@@ -67,12 +67,12 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 def cookie_name(config: Config) -> str:
-    """What the cookie is called; browsers protect the prefix, which only secure cookies may have."""
+    """Return the name of the session cookie; browsers keep its prefix for secure cookies."""
     return "__Host-sandtable" if config.secure_cookies else "sandtable"
 
 
 def session_cookie(config: Config, token: str) -> Cookie:
-    """The cookie that carries a session."""
+    """Return the cookie that carries a session."""
     return Cookie(
         cookie_name(config),
         value=token,
@@ -84,30 +84,30 @@ def session_cookie(config: Config, token: str) -> Cookie:
 
 
 async def find_session(connection: Connection, service: Service) -> tuple[Session | None, str]:
-    """The session of a connection's cookie, and its token."""
+    """Return the session of a connection's cookie, and its token."""
     token = connection.cookies.get(cookie_name(service.config), "")
     if not token or len(token) > LONGEST_TOKEN or not token.isascii():
         return None, ""
     session = await service.store.get_session(token)
     if session is None:
         return None, ""
-    service.rooms.claims.note(session.player.id, own_address(address_of(connection)))
+    service.matches.claims.note(session.player.id, own_address(address_of(connection)))
     return session, token
 
 
 async def recognise(connection: Connection, _: BaseRouteHandler) -> None:
-    """A guard that lets everybody in and finds out who it is."""
+    """Find out who sends a request; let everybody in."""
     service = service_of(connection.scope)
     assert service is not None
     connection.scope["user"], connection.scope["auth"] = await find_session(connection, service)
 
 
 async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
-    """The guard of every request: finds its session; one that changes something must prove it is meant."""
+    """Find the session of a request; refuse a change without the header against forged requests."""
     service = service_of(connection.scope)
     assert service is not None
     if connection.scope["type"] == ScopeType.WEBSOCKET:
-        # Browsers let any page open a live connection; only the origin tells ours from others.
+        # Browsers let any page open a live connection; only the origin identifies our own pages.
         if not own_origin(service.config, connection):
             raise PermissionDeniedException("Live connections are for pages of this server only.")
         await recognise(connection, handler)
@@ -119,22 +119,24 @@ async def admit(connection: Connection, handler: BaseRouteHandler) -> None:
         raise PermissionDeniedException("This request comes from another site.")
     session: Session | None = connection.scope["user"]
     if session is None:
-        raise NotAuthorizedException("Your session has ended; load the page again.")
+        raise NotAuthorizedException("Your session has ended. Load the page again.")
     sent = connection.headers.get(CSRF_HEADER, "")
     if not hmac.compare_digest(sent.encode(), session.csrf.encode()):
-        raise PermissionDeniedException("This request does not prove that you meant it; load the page again.")
+        raise PermissionDeniedException(
+            "The security token of this request is missing or out of date. Reload the page and try again."
+        )
     number, address = session.player.id, address_of(connection)
-    check = service.gate.click if handler.opt.get(CLICKS) else service.gate.request
+    check = service.rate_limits.click if handler.opt.get(CLICKS) else service.rate_limits.request
     check(number, address)
     if handler.opt.get(IMPORTS):
-        service.gate.save(number, address)
+        service.rate_limits.save(number, address)
 
 
 # --- origins
 
 
 def plain_origin(text: str) -> str:
-    """An origin as it is compared: small letters, without the port that goes without saying."""
+    """Return an origin for comparison: in lower case, without the default port."""
     parts = urlsplit(text.lower())
     usual = {"http": ":80", "https": ":443"}.get(parts.scheme, "")
     host = parts.netloc.removesuffix(usual) if usual else parts.netloc
@@ -142,7 +144,7 @@ def plain_origin(text: str) -> str:
 
 
 def own_origin(config: Config, connection: Connection) -> bool:
-    """Whether the Origin header of a connection names this server."""
+    """Check that the Origin header of a connection names this server."""
     given = connection.headers.get("origin", "")
     if not given or given == "null":
         return False
@@ -153,11 +155,11 @@ def own_origin(config: Config, connection: Connection) -> bool:
 
 
 def _origins(config: Config, connection: Connection) -> list[str]:
-    """How browsers may call this server: by its set origin, else by the address it listens on."""
+    """Return the origins by which browsers may call this server: the set one, or its own address."""
     if config.origin:
         return [config.own_origin]
     if config.host in ("", "0.0.0.0", "::"):
-        # It listens on every address it has, so only the browser knows by which name it came.
+        # It listens on all its addresses, so only the browser knows which name was used.
         return [f"http://{connection.headers.get('host', '')}"]
     port = config.port or (connection.scope["server"] or ("", 0))[1]
     hosts = [f"[{config.host}]" if ":" in config.host else config.host]
@@ -170,7 +172,7 @@ def _origins(config: Config, connection: Connection) -> list[str]:
 
 
 def _whole(value: Any) -> Any:
-    """A decoded body in which 3.0 is 3: in JSON they are the same number."""
+    """Return a decoded body with 3 for 3.0; in JSON they are the same number."""
     if isinstance(value, float):
         return int(value) if value.is_integer() else value
     if isinstance(value, list):
@@ -181,10 +183,10 @@ def _whole(value: Any) -> Any:
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose body is taken as it is written: "1" is no number, and nothing is guessed."""
+    """A request whose body is not guessed at: the text "1" is not a number."""
 
     async def json(self) -> Any:
-        """The body, of the very type that the handler names."""
+        """Return the body in the type that the handler names."""
         field = self.route_handler.parsed_data_field
         kind = Any if field is None else field.annotation
         body = await self.body()
@@ -199,7 +201,7 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def _read(body: bytes, kind: Any) -> Any:
-    """A body of a type. What does not fit at once is looked at again only if that costs nothing."""
+    """Read a body of a type; try 3 for 3.0 only in small bodies."""
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError:
@@ -212,12 +214,12 @@ def _read(body: bytes, kind: Any) -> Any:
 
 
 def one_line(text: str, most: int) -> str:
-    """A text as one line of letters that can be seen, cut to a length."""
+    """Return a text as one line of visible letters, cut to a length."""
     seen = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     return " ".join(seen.split())[:most].rstrip()
 
 
 def some_lines(text: str, most: int) -> str:
-    """A text of several lines without control characters, cut to a length."""
+    """Return a text of several lines without control characters, cut to a length."""
     seen = (letter for letter in text.replace("\r\n", "\n") if letter in "\n\t" or letter.isprintable())
     return "".join(seen).strip()[:most].rstrip()

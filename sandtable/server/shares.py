@@ -1,8 +1,8 @@
-"""Whose question the bots think about next: everybody has a share, whatever others have open.
+"""Fair shares of the bots' time for all players, however many matches each has open.
 
-Each address has an equal share of the time, and so has each player of one address. The next
-question is that of who has used least. Who has asked for nothing for a while has saved up nothing by that.
-Matches that nobody watches come after all others, but none of their questions waits for ever.
+Each address has an equal share, and so has each player of one address. The next question is that of the
+player who has used the least. Unused time is not saved up. Matches that nobody watches come last, but none of
+their questions waits for more than some seconds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, TypeVar
 
-PATIENCE_SECONDS: Final = 20.0  # after which a question of a match that nobody watches comes first
+PATIENCE_SECONDS: Final = 20.0  # after which a question of an unwatched match comes first
 ALMS_SECONDS: Final = 10.0  # between two questions that come first for this reason
 MOST: Final = 1_000  # addresses or players whose use is remembered
 
@@ -20,14 +20,14 @@ T = TypeVar("T")
 
 
 class Person(NamedTuple):
-    """A player, and the address his requests come from; a player without one shares with nobody."""
+    """A player and the address of their requests; a player without an address shares with nobody."""
 
     player: int
     address: str
 
 
 def nobody() -> Sequence[Person]:
-    """Return no person."""
+    """Return an empty list of players."""
     return ()
 
 
@@ -38,23 +38,28 @@ def always() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """For whom a question is asked. It is looked at when a bot is free, since much may change until then."""
+    """The players for whom a question is asked.
 
-    people: Callable[[], Sequence[Person]] = nobody  # of several, the question counts for who has used least
-    watched: Callable[[], bool] = always  # whether somebody sees the match
-    wanted: Callable[[], bool] = always  # whether anybody still wants the answer
-    hint: bool = False  # whether a person waits for it, and not a match
+    It is evaluated when a bot is free, since much may change before.
+    """
+
+    people: Callable[[], Sequence[Person]] = (
+        nobody  # of several, the question counts for the one who has used least
+    )
+    watched: Callable[[], bool] = always  # whether somebody watches the match
+    wanted: Callable[[], bool] = always  # whether anybody still needs the answer
+    hint: bool = False  # whether a player waits for it, and not a match
 
 
 ANYBODY: Final = Claim()
 
 
 class Use:
-    """How much time each of some parties has used, as far as it matters now (start-time fair queuing)."""
+    """How much time each party has used, as far as it matters now (start-time fair queuing)."""
 
     def __init__(self) -> None:
         self._used: dict[object, float] = {}
-        self._now = 0.0  # what the party had used that was served last: nobody counts for less
+        self._now = 0.0  # the use of the party that was served last; no party counts for less
 
     def of(self, party: object) -> float:
         """Return how much a party has used."""
@@ -68,7 +73,7 @@ class Use:
             self._used = {each: used for each, used in self._used.items() if used > self._now}
 
     def correct(self, party: object, seconds: float) -> None:
-        """Count so much more, or less, for a question that has ended."""
+        """Add the difference between the estimated and the real time of a question."""
         if party in self._used:
             self._used[party] += seconds
 
@@ -81,13 +86,13 @@ class Shares:
         self._players: dict[object, Use] = {}
 
     def of(self, person: Person) -> tuple[float, float]:
-        """Return what counts against a person: the use of his address, then his own."""
+        """Return what counts against a player: the use of their address, then their own."""
         party = party_of(person)
         players = self._players.get(party)
         return self._addresses.of(party), 0.0 if players is None else players.of(person.player)
 
     def serve(self, person: Person, seconds: float) -> None:
-        """Count a question that is begun now."""
+        """Count a question that begins now."""
         party = party_of(person)
         self._addresses.serve(party, seconds)
         if party not in self._players and len(self._players) > MOST:
@@ -95,7 +100,7 @@ class Shares:
         self._players.setdefault(party, Use()).serve(person.player, seconds)
 
     def correct(self, person: Person, seconds: float) -> None:
-        """Count so much more, or less, for a question that has ended."""
+        """Add the difference between the estimated and the real time of a question."""
         party = party_of(person)
         self._addresses.correct(party, seconds)
         if party in self._players:
@@ -103,7 +108,7 @@ class Shares:
 
 
 def party_of(person: Person) -> object:
-    """Return the party that a person belongs to: his address, or himself where that says nothing."""
+    """Return the party of a player: their address, or themselves if there is none."""
     return person.address or person.player
 
 
@@ -115,7 +120,7 @@ class Waiting(Generic[T]):
     """A question that waits for its turn."""
 
     claim: Claim
-    seconds: float  # that it will take, as far as is known
+    seconds: float  # estimated
     told: T  # who waits for it
     since: float = field(default_factory=time.monotonic)
     person: Person = NOBODY  # for whom it counts, once it is its turn
@@ -139,12 +144,12 @@ class Lane(Generic[T]):
         self._waiting.append(one)
 
     def remove(self, one: Waiting[T]) -> None:
-        """Let a question wait no more, if it still does."""
+        """Remove a question, if it still waits."""
         if one in self._waiting:
             self._waiting.remove(one)
 
     def unwanted(self) -> list[Waiting[T]]:
-        """Take out the questions that nobody wants answered any more."""
+        """Remove and return the questions that nobody needs any more."""
         kept: list[Waiting[T]] = []
         gone: list[Waiting[T]] = []
         for one in self._waiting:
@@ -153,12 +158,12 @@ class Lane(Generic[T]):
         return gone
 
     def clear(self) -> list[Waiting[T]]:
-        """Take out all questions."""
+        """Remove and return all questions."""
         gone, self._waiting = self._waiting, []
         return gone
 
     def take(self) -> Waiting[T] | None:
-        """Take the question whose turn it is, and count it; None if none waits."""
+        """Take the next question and count it; None if none waits."""
         if not self._waiting:
             return None
         now = self._clock()
@@ -169,16 +174,16 @@ class Lane(Generic[T]):
         return chosen
 
     def ended(self, one: Waiting[T], seconds: float) -> None:
-        """Note how long a question has really taken."""
+        """Note how long a question really took."""
         self._shares.correct(one.person, seconds - one.seconds)
 
     def _place(self, one: Waiting[T]) -> tuple[bool, float, float, float, float]:
-        """Return what decides when it is a question's turn: of one player's, short ones come first."""
+        """Return the sort key of a question; of one player's questions, short ones come first."""
         address, own = self._shares.of(self._whose(one.claim))
         return not one.claim.watched(), address, own, one.seconds, one.since
 
     def _whose(self, claim: Claim) -> Person:
-        """Return the person for whom a question counts: of those it is asked for, who has used least."""
+        """Return the player for whom a question counts: of those it is asked for, the one who used least."""
         return min(claim.people(), key=self._shares.of, default=NOBODY)
 
     def _forgotten(self, now: float) -> Waiting[T] | None:

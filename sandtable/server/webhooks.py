@@ -1,8 +1,8 @@
-"""Webhooks: a knock at an address of the player's own when it becomes his turn.
+"""Webhooks: a request to the player's webhook URL when it is their turn.
 
-Players name the address, so the server must not be talked into knocking at doors behind its own: only http
-and https, only the usual ports, only public addresses (looked up once and used as they were found), no
-redirects, no long waiting, and nothing of the answer is read.
+Players choose the URL, so the server must not be led to addresses of its own network: only http and https,
+only the usual ports, only public addresses (resolved once, and used as resolved), no redirects, a short
+timeout, and the body of the answer is not read.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ from sandtable.server.store import MatchRecord, Player, StoreError
 
 PORTS: Final = frozenset({80, 443, 8080, 8443})
 SECONDS: Final = 5.0
-WAITING: Final = 1_000  # knocks in the queue; more are left out
-EACH: Final = 5  # of them for one player
+WAITING: Final = 1_000  # requests in the queue; more are dropped
+EACH: Final = 5  # of these for one player
 KNOCKERS: Final = 16
-BURST, PER_SECOND = 20, 0.2  # knocks for one player
+BURST, PER_SECOND = 20, 0.2  # requests for one player
 
 PLAIN: Final = str.maketrans("@<>", "＠‹›")
 
-# What the library takes for public although it leads inside: translated and site-local addresses.
+# Addresses that the library calls public although they lead inside: translated and site-local ones.
 INNER: Final = tuple(ipaddress.IPv6Network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "fec0::/10"))
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 
 
 def public(address: Address) -> bool:
-    """Whether an address is one of the open internet."""
+    """Check that an address belongs to the open internet."""
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
         if inner is not None:
@@ -51,20 +51,20 @@ def public(address: Address) -> bool:
 
 
 def check_webhook(url: str, allow: Callable[[Address], bool] = public, ports: Container[int] = PORTS) -> str:
-    """A webhook that may be kept; BadOption with a sentence for others."""
+    """Return a webhook that may be stored; BadOption with a sentence for others."""
     try:
         parts = urlsplit(url)
         port = _port(parts)
     except ValueError:
         raise BadOption(
-            "A webhook is an address like https://example.org/hook; this cannot be read."
+            "A webhook is an address like https://example.org/hook. This one cannot be read."
         ) from None
     if not url.isascii() or not url.isprintable() or " " in url:
-        raise BadOption("A webhook is written in plain letters without spaces.")
+        raise BadOption("A webhook may have only ASCII characters, without spaces.")
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise BadOption("A webhook begins with https:// or http:// and names a host.")
+        raise BadOption("A webhook must begin with https:// or http:// and name a host.")
     if parts.username is not None or parts.password is not None:
-        raise BadOption("A webhook has no user and password before its host.")
+        raise BadOption("A webhook must not have a user or password before its host.")
     if port not in ports:
         raise BadOption(f"A webhook may use the ports {', '.join(map(str, sorted(PORTS)))}, not {port}.")
     host = parts.hostname.removesuffix(".")
@@ -76,7 +76,7 @@ def check_webhook(url: str, allow: Callable[[Address], bool] = public, ports: Co
 
 
 class Webhooks:
-    """Knocks in the background; a door that stays shut costs nobody anything."""
+    """Sends webhook requests in the background and ignores failures."""
 
     def __init__(
         self,
@@ -88,14 +88,14 @@ class Webhooks:
         look: Look | None = None,
         seconds: float = SECONDS,
     ) -> None:
-        """`player` finds a player by number, `looks` tells whether he has a match before him anyway."""
+        """Take `player`, which finds a player by number, and `looks`: whether they watch a match."""
         self._allow = allow
         self._ports = ports
         self._player = player
         self._origin = origin
         self._looks = looks
         self._look = look or self._look_up
-        # Names that are slow to be found hold up webhooks, and nothing else that needs a thread.
+        # Slow name resolution delays only webhooks, not other work in threads.
         self._lookers = ThreadPoolExecutor(KNOCKERS, "webhook-names")
         self._seconds = seconds
         self._queue: asyncio.Queue[tuple[MatchRecord, int]] = asyncio.Queue(WAITING)
@@ -104,29 +104,29 @@ class Webhooks:
         self._tasks: list[asyncio.Task[None]] = []
 
     def check(self, url: str) -> str:
-        """A webhook that may be kept; BadOption with a sentence for others."""
+        """Return a webhook that may be stored; BadOption with a sentence for others."""
         return check_webhook(url, self._allow, self._ports)
 
     def open(self) -> None:
-        """Begin."""
-        # What they tell of a request names its address.
+        """Start."""
+        # Their messages contain the address of a request.
         for name in ("httpx", "httpcore"):
             logging.getLogger(name).setLevel(logging.WARNING)
         self._tasks = [asyncio.get_running_loop().create_task(self._knock_on()) for _ in range(KNOCKERS)]
 
     async def close(self) -> None:
-        """End, whatever is on its way."""
+        """Stop, and drop what has not been sent."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._lookers.shutdown(wait=False, cancel_futures=True)
 
     async def idle(self) -> None:
-        """Wait until all knocks are done."""
+        """Wait until all requests are sent."""
         await self._queue.join()
 
     def turn(self, record: MatchRecord, seats: tuple[int, ...]) -> None:
-        """A match has begun to wait for these seats."""
+        """Announce that a match has begun to wait for these seats."""
         told: set[int] = set()
         for number in seats:
             seat = record.seats[number]
@@ -134,7 +134,7 @@ class Webhooks:
             if player is None or player in told or self._looks(record.id, player):
                 continue
             told.add(player)
-            # Whose door stays shut for long does not keep others from being told.
+            # A webhook that is slow for one player does not delay those of others.
             if not self._queue.full() and self._waiting[player] < EACH:
                 self._waiting[player] += 1
                 self._queue.put_nowait((record, player))
@@ -145,12 +145,12 @@ class Webhooks:
             try:
                 player = await self._player(number)
                 if player is not None and player.webhook and not self._buckets.take(number):
-                    await self.knock(player.webhook, self.message(record))
+                    await self.deliver(player.webhook, self.message(record))
             except StoreError:
                 pass
             except Exception as error:
-                # The address may be secret, so only what went wrong is told.
-                logger.info("A webhook of player %d failed: %s", number, type(error).__name__)
+                # The address may be secret, so only the kind of error is logged.
+                logger.info("Could not call the webhook of player %d: %s", number, type(error).__name__)
             finally:
                 self._waiting[number] -= 1
                 if not self._waiting[number]:
@@ -158,15 +158,15 @@ class Webhooks:
                 self._queue.task_done()
 
     async def _look_up(self, host: str, port: int) -> list[str]:
-        """The addresses of a host."""
+        """Resolve a host name."""
         find = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
         found = await asyncio.get_running_loop().run_in_executor(self._lookers, find)
         return [str(entry[4][0]) for entry in found]
 
     def message(self, record: MatchRecord) -> dict[str, str]:
-        """What is told: `text` and `content` are what chat services show."""
+        """Return the body of a request; chat services show `text` or `content`."""
         url = f"{self._origin}/match/{record.id}"
-        # Chat services take some signs for a call to everybody; the name is another's choice.
+        # In chat services some signs notify everybody; another player may have chosen the name.
         name = (record.name or record.game).translate(PLAIN)
         text = f"It is your turn in {name} ({record.turn}): {url}" if record.turn else f"{name}: {url}"
         return {
@@ -179,8 +179,8 @@ class Webhooks:
             "content": text,
         }
 
-    async def knock(self, url: str, message: dict[str, str]) -> int:
-        """Post a message to a webhook; the status it answers with."""
+    async def deliver(self, url: str, message: dict[str, str]) -> int:
+        """Send a message to a webhook and return the status of the answer."""
         async with asyncio.timeout(self._seconds):
             self.check(url)
             parts = urlsplit(url)
@@ -188,7 +188,7 @@ class Webhooks:
             found = await self._look(host, port)
             if not found or not all(self._allow(ipaddress.ip_address(a.partition("%")[0])) for a in found):
                 raise BadOption("A webhook must be an address on the open internet.")
-            # The address that was looked at is the one that is used: a name could change meanwhile.
+            # The address that was checked is used: the name could point elsewhere meanwhile.
             literal = f"[{found[0]}]" if ":" in found[0] else found[0]
             target = parts._replace(netloc=f"{literal}:{port}", fragment="").geturl()
             async with (
@@ -205,7 +205,7 @@ class Webhooks:
 
 
 def _literal(host: str) -> Address | None:
-    """The address a host is written as, if it is written as one; odd spellings of IPv4 as well."""
+    """Return the address that a host name spells, in any of the old ways too; None for a name."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:

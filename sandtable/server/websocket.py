@@ -1,9 +1,9 @@
-"""The protocol of live connections: uvicorn's, with a short way in and out beside that of ASGI.
+"""The protocol of live connections: uvicorn's, with a fast path beside ASGI.
 
-A click is one short message, and what comes of it two; through queues, tasks and layers of wrappers they cost
-more than the game does. An application that knows this protocol finds it in the scope of a connection: it may
-write several texts in one go, and give it an ear that is asked first. Every other application sees no
-difference, and whatever cannot be done at once goes the way of ASGI.
+A click is one short message with two short answers. Queues, tasks and layers of wrappers would cost more than
+the game itself. An application that knows this protocol finds it in the scope of a connection: it may write
+several texts at once, and set a receiver that gets each message first. Other applications see no difference,
+and whatever cannot be done at once goes through ASGI.
 """
 
 from __future__ import annotations
@@ -20,45 +20,45 @@ from websockets.protocol import State
 KEY: Final = "sandtable.wire"
 HEAD: Final = struct.Struct("!BBH")
 LARGE_HEAD: Final = struct.Struct("!BBQ")
-# Takes a text, or False: then it is to be received as always. It never raises.
-Ear = Callable[[bytes], bool]
+# Takes a text, or returns False: then ASGI receives it. It never raises.
+Receiver = Callable[[bytes], bool]
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """A WebSocket connection of uvicorn's."""
+class DirectWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket connection of uvicorn with the fast path."""
 
-    ear: Ear | None = None
+    receiver: Receiver | None = None
     _first = False
 
     def handle_connect(self, event: Request) -> None:
-        """A client asks for a connection: the application is told of the short way."""
+        """Offer the fast path to the application of a new connection."""
         super().handle_connect(event)
         if not self.handshake_complete:
             self.scope["extensions"][KEY] = {"wire": self}
 
     def data_received(self, data: bytes) -> None:
-        """Of what comes together only the first takes the short way, so that a burst holds up nobody else."""
+        """Let only the first of several messages take the fast path, so that a burst delays nobody else."""
         self._first = True
         super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
-        """A message is complete."""
+        """Pass a complete message to the receiver, or to ASGI."""
         if (
             self._first
-            and self.ear is not None
+            and self.receiver is not None
             and len(self.frames) == 1
             and self.curr_msg_data_type == "text"
             and self.queue.empty()
             and not self.close_sent
         ):
             self._first = False
-            if self.ear(bytes(self.frames[0])):
+            if self.receiver(bytes(self.frames[0])):
                 self.frames = []
                 return
         super().send_receive_event_to_app()
 
     def free(self) -> bool:
-        """Whether texts can be written now: the client is there and has read enough of what it was sent."""
+        """Check whether texts can be written now: the client is connected and reads fast enough."""
         return (
             self.handshake_complete
             and self.initial_response is None
@@ -67,7 +67,7 @@ class Wire(WebSocketsSansIOProtocol):
         )
 
     def write(self, texts: Sequence[bytes]) -> None:
-        """Write texts, each as a message; for a client that is gone that does nothing."""
+        """Write each text as a message; do nothing if the client is gone."""
         conn = self.conn
         if conn.extensions or conn.state is not State.OPEN:
             try:
@@ -81,15 +81,15 @@ class Wire(WebSocketsSansIOProtocol):
 
 
 def head_of(text: bytes) -> bytes:
-    """What goes before a text in a frame that is neither cut, compressed nor masked (RFC 6455, 5.2)."""
+    """Return the head of a frame that is not split, compressed or masked (RFC 6455, 5.2)."""
     size = len(text)
     if size < 126:
         return bytes((0x81, size))
     return HEAD.pack(0x81, 126, size) if size < 1 << 16 else LARGE_HEAD.pack(0x81, 127, size)
 
 
-def wire_of(scope: Mapping[str, Any]) -> Wire | None:
-    """The short way of a connection, where its server has one."""
+def direct_socket(scope: Mapping[str, Any]) -> DirectWebSocket | None:
+    """Return the fast path of a connection, if its server has one."""
     extension = (scope.get("extensions") or {}).get(KEY)
-    wire: Wire | None = None if extension is None else extension["wire"]
-    return wire
+    direct: DirectWebSocket | None = None if extension is None else extension["wire"]
+    return direct

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from sandtable import games as shelf
+from sandtable import games as all_games
 from sandtable.cli import app
 from tests.engine.tiny import StraitsGame
 
@@ -25,8 +25,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def straits(monkeypatch: pytest.MonkeyPatch) -> StraitsGame:
     """The made-up game, known by its slug."""
     game = StraitsGame()
-    monkeypatch.setattr(shelf, "SLUGS", (*shelf.SLUGS, "straits"))
-    monkeypatch.setitem(shelf._loaded, "straits", game)
+    monkeypatch.setattr(all_games, "SLUGS", (*all_games.SLUGS, "straits"))
+    monkeypatch.setitem(all_games._loaded, "straits", game)
     return game
 
 

@@ -5,11 +5,11 @@
 
 import os
 
-from sandtable import games as shelf
+from sandtable import games as all_games
 from sandtable.cli import main
 from tests.engine.tiny import StraitsGame
 
 if __name__ == "__main__":
-    shelf.SLUGS = (*shelf.SLUGS, "straits")
-    shelf._loaded["straits"] = StraitsGame(bug=os.environ.get("STRAITS_BUG", ""))
+    all_games.SLUGS = (*all_games.SLUGS, "straits")
+    all_games._loaded["straits"] = StraitsGame(bug=os.environ.get("STRAITS_BUG", ""))
     main()

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from sandtable import games as shelf
+from sandtable import games as all_games
 from sandtable.cli import saves as files
 from sandtable.engine import save as saves
 from sandtable.engine.match import Match
+from sandtable.engine.save import NO_SAVE
 from tests.cli.conftest import Run
 from tests.engine.tiny import StraitsGame, fresh
 
@@ -70,7 +71,7 @@ def test_values_of_options_are_shown_as_words_and_taken_in_any_spelling(run: Run
 
 def test_games_as_json(run: Run) -> None:
     found = data(run("games", "--json"))["games"]
-    assert [game["slug"] for game in found] == list(shelf.SLUGS)
+    assert [game["slug"] for game in found] == list(all_games.SLUGS)
     for game in found:
         assert set(game) == {"slug", "title", "scenarios", "options"}
         for scenario in game["scenarios"]:
@@ -84,7 +85,7 @@ def test_games_as_json(run: Run) -> None:
 def test_wrong_input_is_one_sentence_and_status_2(run: Run) -> None:
     refused(
         run("play", "chess"),
-        f"There is no game 'chess'; there is {', '.join(shelf.SLUGS)}.",
+        f"There is no game 'chess'; there is {', '.join(all_games.SLUGS)}.",
     )
     refused(run("play"), "Say which game to play")
     refused(run("play", "straits", "--players", "7"), "is for 2 or 3 players, not for 7.")
@@ -183,7 +184,7 @@ def test_a_damaged_save_is_one_sentence(run: Run, saved: Path) -> None:
     whole = saved.read_bytes()
     saved.write_bytes(whole[: len(whole) // 2])
     for command in (["play", "--load", "mine"], ["replay", "mine"], ["show", "mine"]):
-        refused(run(*command), "This is no Sandtable save, or it was cut short; nothing was loaded.")
+        refused(run(*command), NO_SAVE)
     saved.write_bytes(whole.replace(b'"seed":5', b'"seed":6'))
     refused(run("play", "--load", "mine"), "This save is damaged: its checksum does not match its contents")
 
@@ -327,7 +328,7 @@ def test_fuzz(run: Run) -> None:
 
 
 def test_fuzz_fails_when_a_game_does(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(shelf._loaded, "straits", StraitsGame(bug="crash"))
+    monkeypatch.setitem(all_games._loaded, "straits", StraitsGame(bug="crash"))
     result = run("fuzz", "straits", "--games", "60", "--jobs", "1")
     assert result.exit_code == 1
     assert "ZeroDivisionError" in result.stdout and "more errors" in result.stdout

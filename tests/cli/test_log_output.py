@@ -33,10 +33,10 @@ def test_a_line_has_the_letter_and_the_colour_of_its_side() -> None:
         ("British armor in Alexandria becomes British infantry.", "W"),
         ("Turn 2: Spring 1940.", "·"),
     ):
-        told = log_output.tell(table, Line(text, "6b", ()))
+        told = log_output.log_line(table, Line(text, "6b", ()))
         assert told.plain == f" {letter} {text} [6b]"
     piece = table.pieces[0]
-    told = log_output.tell(table, Line("It is removed.", "", (piece.choice,)))
+    told = log_output.log_line(table, Line("It is removed.", "", (piece.choice,)))
     assert told.plain == f" {table.letters[piece.side]} It is removed."
 
 
@@ -47,7 +47,7 @@ def test_a_name_inside_another_word_names_nobody() -> None:
 
 
 def test_a_long_line_goes_on_below_its_text() -> None:
-    told = log_output.tell(scene(), Line("Axis: " + "word " * 12 + "end.", "", ()), 40)
+    told = log_output.log_line(scene(), Line("Axis: " + "word " * 12 + "end.", "", ()), 40)
     first, *rest = told.plain.split("\n")
     assert first.startswith(" A Axis:") and rest and all(row.startswith("   ") for row in rest)
     assert all(len(row) <= 40 for row in told.plain.split("\n"))

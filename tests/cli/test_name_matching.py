@@ -1,10 +1,13 @@
 """Numbers, keys and fragments of names."""
 
-from sandtable.cli.name_matching import Thing, find, fold, split, take, whole
+from sandtable.cli.name_matching import Thing, find, normalise, split, take, whole
 
 AREAS = ["Königsberg", "Kovel", "Kiev", "Minsk", "Berlin", "El Alamein", "El Agheila", "Łódź"]
 THINGS = [
-    *[Thing(i, i + 1, "area", f"area:{fold(name).replace(' ', '_')}", name) for i, name in enumerate(AREAS)],
+    *[
+        Thing(i, i + 1, "area", f"area:{normalise(name).replace(' ', '_')}", name)
+        for i, name in enumerate(AREAS)
+    ],
     Thing(20, 9, "unit", "unit:german_infantry@warsaw", "German infantry in Warsaw", "Warsaw"),
     Thing(
         21, 10, "unit", "unit:german_infantry.reduced@minsk", "German infantry (reduced) in Minsk", "Minsk"
@@ -19,9 +22,9 @@ def found(*typed: str) -> list[str]:
 
 
 def test_fold_drops_case_accents_and_signs() -> None:
-    assert fold("Königsberg") == "konigsberg"
-    assert fold("Łódź / Tromsø") == "lodz tromso"
-    assert fold("End operations, begin combat") == "end operations begin combat"
+    assert normalise("Königsberg") == "konigsberg"
+    assert normalise("Łódź / Tromsø") == "lodz tromso"
+    assert normalise("End operations, begin combat") == "end operations begin combat"
 
 
 def test_a_name_is_found_without_case_and_accents() -> None:

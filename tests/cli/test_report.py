@@ -10,7 +10,7 @@ import pytest
 from typer.testing import Result
 
 import sandtable.arena
-from sandtable import games as shelf
+from sandtable import games as all_games
 from sandtable.cli import saves
 from sandtable.engine.match import Match
 from tests.arena.measured import MeasuredStraits
@@ -34,7 +34,7 @@ def refused(result: Result, sentence: str) -> None:
 def measured(straits: object, monkeypatch: pytest.MonkeyPatch) -> MeasuredStraits:
     """Straits that tells its turns and figures."""
     game = MeasuredStraits()
-    monkeypatch.setitem(shelf._loaded, "straits", game)
+    monkeypatch.setitem(all_games._loaded, "straits", game)
     return game
 
 
@@ -165,5 +165,5 @@ def test_files_that_do_not_go_together_are_refused(
 
 
 def test_other_components_are_asked_for(run: Run, results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(shelf._loaded, "straits", MeasuredStraits(pack_hash="mine"))
+    monkeypatch.setitem(all_games._loaded, "straits", MeasuredStraits(pack_hash="mine"))
     refused(run("report", results, "--game", "1"), "name their folder with --pack")

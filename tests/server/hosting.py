@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from sandtable.games import load_game
-from sandtable.server.bot_driver import Thinker
-from sandtable.server.bots import Answer, Question
+from sandtable.server.bot_driver import BotRunner
+from sandtable.server.bots import BotReply, BotRequest
 from sandtable.server.channel import Channel, LocalChannel, Notice
-from sandtable.server.match_service import Rooms
+from sandtable.server.match_service import MatchService
 from sandtable.server.messages import StateOut
 from sandtable.server.shares import ANYBODY, Claim
 from sandtable.server.store import NewSeat, Store, Unavailable
@@ -27,14 +27,14 @@ class TestBots:
     __test__ = False
     seconds = 0.0
 
-    def __init__(self, answer: Callable[[Question], Awaitable[int | None]] | None = None) -> None:
+    def __init__(self, answer: Callable[[BotRequest], Awaitable[int | None]] | None = None) -> None:
         self.answer = answer
-        self.asked: list[Question] = []
+        self.asked: list[BotRequest] = []
 
-    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
+    async def ask(self, asked: BotRequest, claim: Claim = ANYBODY) -> BotReply | None:
         self.asked.append(asked)
         await asyncio.sleep(0)
-        return None if self.answer is None else Answer(await self.answer(asked))
+        return None if self.answer is None else BotReply(await self.answer(asked))
 
     def warm(self, slug: str, pack: str) -> None:
         """There is nothing to prepare."""
@@ -77,9 +77,9 @@ class HubChannel(LocalChannel):
 class Table:
     """A store, rooms and two players."""
 
-    def __init__(self, store: Store, rooms: Rooms, ann: int, bob: int) -> None:
+    def __init__(self, store: Store, match_service: MatchService, ann: int, bob: int) -> None:
         self.store = store
-        self.rooms = rooms
+        self.matches = match_service
         self.ann = ann
         self.bob = bob
 
@@ -91,36 +91,36 @@ class Table:
             game, title.scenarios[0].id, len(chosen), {}, chosen, self.ann, seed=7, known=""
         )
         if begin:
-            await self.rooms.begin(made.match.id)
+            await self.matches.begin(made.match.id)
         return made.match.id
 
     async def see(self, match_id: str, player: int | None = None) -> StateOut:
-        return msgspec.json.decode(await self.rooms.state(match_id, player), type=StateOut)
+        return msgspec.json.decode(await self.matches.state(match_id, player), type=StateOut)
 
-    async def click(self, match_id: str, rooms: Rooms | None = None, pick: int = 0) -> int:
+    async def click(self, match_id: str, match_service: MatchService | None = None, pick: int = 0) -> int:
         """Whoever is asked takes a choice."""
-        rooms = rooms or self.rooms
-        match, _ = await rooms.look(match_id, None)
-        record = await rooms.record(match_id)
+        match_service = match_service or self.matches
+        match, _ = await match_service.look(match_id, None)
+        record = await match_service.record(match_id)
         seat = match.state.seats()[0]
         player = record.seats[seat].player_id or self.ann
         choices = match.state.choices(seat)
-        return await rooms.choose(match_id, player, record.seq, seat, choices[pick % len(choices)])
+        return await match_service.choose(match_id, player, record.seq, seat, choices[pick % len(choices)])
 
 
 @asynccontextmanager
 async def table(
-    folder: Path, bots: Thinker | None = None, channel: Channel | None = None, **others: Any
+    folder: Path, bots: BotRunner | None = None, channel: Channel | None = None, **others: Any
 ) -> AsyncIterator[Table]:
     store = await Store.open(f"sqlite:///{folder / 'table.db'}")
-    rooms = Rooms(store, channel or LocalChannel(), bots or TestBots(), **others)
-    await rooms.open()
+    match_service = MatchService(store, channel or LocalChannel(), bots or TestBots(), **others)
+    await match_service.open()
     ann = await store.create_guest("Ann")
     bob = await store.create_guest("Bob")
     try:
-        yield Table(store, rooms, ann.id, bob.id)
+        yield Table(store, match_service, ann.id, bob.id)
     finally:
-        await rooms.close()
+        await match_service.close()
         await store.close()
 
 
@@ -144,8 +144,8 @@ class Slow:
     def __init__(self, store: Store, way: str = "append_now") -> None:
         """Nothing is written at once: it is not tried (`free`), or it fails (`append_now`)."""
         self.append = store.append
-        self.gate = asyncio.Event()
-        self.gate.set()
+        self.rate_limits = asyncio.Event()
+        self.rate_limits.set()
         self.fail = ""
         self.began = 0
         store.append = self._append  # type: ignore[assignment, method-assign]
@@ -154,7 +154,7 @@ class Slow:
 
     async def _append(self, *given: Any) -> bool:
         self.began += 1
-        await self.gate.wait()
+        await self.rate_limits.wait()
         if self.fail == "before":
             raise Unavailable("The store is out of reach.")
         done = await self.append(*given)

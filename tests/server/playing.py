@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.server.loaded_match import Refused, Room
+from sandtable.server.loaded_match import LoadedMatch, Refused
 from sandtable.server.store.records import Event, MatchRecord, Seat, SeatKind
 
 T = TypeVar("T")
@@ -59,35 +59,35 @@ def record(
 class Walk:
     """Random play in a room, with undos wherever somebody may and now and then where nobody may."""
 
-    def __init__(self, room: Room, seed: int, undos: float = 0.3) -> None:
-        self.room = room
+    def __init__(self, loaded: LoadedMatch, seed: int, undos: float = 0.3) -> None:
+        self.loaded = loaded
         self.luck = random.Random(seed)
         self.undos = undos
         self.events: list[Event] = []
 
     def step(self) -> bool:
         """One event; False when the game is over."""
-        match = self.room.match
+        match = self.loaded.match
         if match.result is not None:
             return False
         seats = range(match.setup.players)
         if self.luck.random() < self.undos:
             seat = self.luck.choice(seats)
             if match.can_undo(seat):
-                move = self.room.undo(seat)
-                self.events.append(Event(self.room.seq, move.kind, move.seat, move.choice, 0.0))
+                move = self.loaded.undo(seat)
+                self.events.append(Event(self.loaded.seq, move.kind, move.seat, move.choice, 0.0))
                 return True
-            before = self.room.seq
+            before = self.loaded.seq
             try:
-                self.room.undo(seat)
+                self.loaded.undo(seat)
             except Refused:
-                assert self.room.seq == before
+                assert self.loaded.seq == before
             else:
                 raise AssertionError("an undo was allowed and forbidden")
         seat = self.luck.choice(match.state.seats())
         choice = self.luck.choice(match.state.choices(seat))
-        move = self.room.play(seat, choice)
-        self.events.append(Event(self.room.seq, move.kind, move.seat, move.choice, 0.0))
+        move = self.loaded.play(seat, choice)
+        self.events.append(Event(self.loaded.seq, move.kind, move.seat, move.choice, 0.0))
         return True
 
     def go(self, events: int, after: Callable[[], None] = lambda: None) -> None:

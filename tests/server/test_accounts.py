@@ -14,7 +14,7 @@ from litestar.exceptions import TooManyRequestsException
 
 from sandtable.server import passwords
 from sandtable.server.config import DAY
-from sandtable.server.limits import OWN, Gate
+from sandtable.server.limits import OWN, RateLimits
 from tests.server.visiting import FREELY, Server, Visitor, serving
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
@@ -406,24 +406,24 @@ def test_tries_to_sign_in_do_not_keep_anybody_from_a_new_password(sqlite_url: st
 
 
 def test_at_an_address_where_a_player_has_signed_in_tries_from_elsewhere_do_not_count() -> None:
-    gate = Gate(replace(FREELY, sign_ins=2, sign_in_seconds=1e9), lambda: 0.0)
-    gate.sign_in("198.51.100.1", "ann")
-    gate.signed_in("198.51.100.1", "ann")
+    rate_limits = RateLimits(replace(FREELY, sign_ins=2, sign_in_seconds=1e9), lambda: 0.0)
+    rate_limits.sign_in("198.51.100.1", "ann")
+    rate_limits.signed_in("198.51.100.1", "ann")
     for number in range(30):
         with suppress(TooManyRequestsException):
-            gate.sign_in(f"203.0.113.{number}", "ann")
+            rate_limits.sign_in(f"203.0.113.{number}", "ann")
     # She may be somewhere new herself: one try is left from everywhere, and no more.
-    gate.sign_in("198.51.100.2", "ann")
+    rate_limits.sign_in("198.51.100.2", "ann")
     with pytest.raises(TooManyRequestsException, match="where you have signed in before, or wait"):
-        gate.sign_in("198.51.100.2", "ann")
+        rate_limits.sign_in("198.51.100.2", "ann")
     for _ in range(5):
-        gate.sign_in("198.51.100.1", "ann")
-        gate.signed_in("198.51.100.1", "ann")
+        rate_limits.sign_in("198.51.100.1", "ann")
+        rate_limits.signed_in("198.51.100.1", "ann")
     # Guesses from there count all the same, and the own machine is nobody's address.
     for code in (200, 200, 429):
         with nullcontext() if code == 200 else pytest.raises(TooManyRequestsException):
-            gate.sign_in("198.51.100.1", "ann")
-    gate.knows(OWN, "ann")
-    gate.sign_in(OWN, "ann")
+            rate_limits.sign_in("198.51.100.1", "ann")
+    rate_limits.knows(OWN, "ann")
+    rate_limits.sign_in(OWN, "ann")
     with pytest.raises(TooManyRequestsException):
-        gate.sign_in(OWN, "ann")
+        rate_limits.sign_in(OWN, "ann")

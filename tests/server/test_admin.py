@@ -283,8 +283,8 @@ def test_a_restored_backup_ends_all_sessions(tmp_path: Path, cheap_passwords: No
         with bob.live(match_id) as line:
             line.hear("state")
             assert admin(url, "restore", tmp_path / "backup", "--yes").exit_code == 0
-            server.do(server.service.rooms.sweep)
-            server.do(server.service.lines.look_up, server.service.store, 0.0)
+            server.do(server.service.matches.sweep)
+            server.do(server.service.connections.look_up, server.service.store, 0.0)
             with pytest.raises(WebSocketDisconnect) as ended:
                 while True:
                     line.socket.receive_json(timeout=20)
@@ -552,7 +552,7 @@ def test_a_running_server_sees_what_was_removed(url: str) -> None:
             for line in (first, second, hers):
                 line.hear("state")
             assert admin(url, "remove", two, "--player", "Anna").exit_code == 0
-            server.do(server.service.rooms.sweep)
+            server.do(server.service.matches.sweep)
             assert "no such match" in second.hear("error")["text"]
             while True:
                 seats = first.hear("state")["seats"]

@@ -13,6 +13,7 @@ import pytest
 
 import sandtable
 from sandtable.bots.levels import LEVELS
+from sandtable.engine.save import NO_SAVE
 from sandtable.games import SLUGS, load_game
 from sandtable.server.messages import StateOut
 from sandtable.server.store import Summary
@@ -167,7 +168,7 @@ def test_too_many_matches(sqlite_url: str) -> None:
         ann.make()
         answer = ann.post("/api/matches", {"game": "downfall"})
         assert answer.status_code == 409
-        assert "2 matches" in answer.json()["text"]
+        assert "2 unfinished matches" in answer.json()["text"]
 
 
 def test_rename_and_remove(server: Server, ann: Visitor) -> None:
@@ -322,7 +323,7 @@ def test_seat_link_seats_a_stranger(server: Server, ann: Visitor) -> None:
         for method in ("GET", "POST"):
             answer = late.ask(method, invite["link"], NAVIGATE)
             assert answer.status_code == 409
-            assert "Somebody sits there already." in answer.text
+            assert "Somebody already sits there." in answer.text
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -534,7 +535,7 @@ def test_matches_with_bots_are_counted_for_each_player(sqlite_url: str) -> None:
         ):
             assert answer.status_code == 409
             assert answer.json()["text"] == (
-                "You have 2 matches with bots that still go on; finish or remove some first."
+                "You have 2 unfinished matches with bots. Finish or remove some first."
             )
         # Nothing stands against people, nor against a bot more in a match that has one.
         ann.make()
@@ -564,7 +565,7 @@ def _altered(save: bytes, **changes: Any) -> str:
     ("changes", "word"),
     [
         ({"history": [[0, 1], [0, -5]]}, "Choice 2"),
-        ({"history": "none"}, "no Sandtable save"),
+        ({"history": "none"}, NO_SAVE),
         ({"snapshot": msgspec.Raw(b"[" * 5_000 + b"]" * 5_000)}, "nested deeper"),
         ({"base": msgspec.Raw(b'{"a":' * 100_000 + b"1" + b"}" * 100_000)}, "nested deeper"),
         ({"history": [[0, 1]] * 60_000}, "choices"),
@@ -573,7 +574,7 @@ def _altered(save: bytes, **changes: Any) -> str:
         ({"game": "chess"}, "chess"),
         ({"seed": 2**80}, ""),
         ({"players": 7}, "7"),
-        ({"scenario": None}, "no Sandtable save"),
+        ({"scenario": None}, NO_SAVE),
     ],
 )
 def test_forged_saves_are_refused(ann: Visitor, changes: dict[str, Any], word: str) -> None:

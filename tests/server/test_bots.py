@@ -24,11 +24,11 @@ from sandtable.server import bots as bots_of_the_server
 from sandtable.server.bots import (
     BOTS,
     BotPool,
-    Question,
+    BotRequest,
     answer,
     any_choice,
-    luck,
-    question,
+    bot_request,
+    choice_seed,
     seated,
     start_deaf,
 )
@@ -47,18 +47,18 @@ def pool(processes: int = 1, seconds: float = 30.0, **others: Any) -> Iterator[B
         made.close()
 
 
-def asked_of(match: Match, bot: str, seq: int = 0) -> Question:
-    return question(match, "", bot, match.state.seats()[0], seq)
+def asked_of(match: Match, bot: str, seq: int = 0) -> BotRequest:
+    return bot_request(match, "", bot, match.state.seats()[0], seq)
 
 
-async def chosen(bots: BotPool, asked: Question) -> int | None:
+async def chosen(bots: BotPool, asked: BotRequest) -> int | None:
     told = await bots.ask(asked)
     return None if told is None else told.choice
 
 
 def expected(match: Match, bot: str, seq: int = 0) -> int:
     seat = match.state.seats()[0]
-    return make_bot(bot).choose(match.game, match.state, seat, Rng(luck(match.setup.seed, seq, seat)))
+    return make_bot(bot).choose(match.game, match.state, seat, Rng(choice_seed(match.setup.seed, seq, seat)))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -68,7 +68,7 @@ def test_a_question_holds_all_that_a_choice_needs(slug: str) -> None:
     rng = Rng(1)
     for seq in range(60):
         for bot in ("greedy", "random"):
-            sent = msgspec.json.decode(msgspec.json.encode(asked_of(match, bot, seq)), type=Question)
+            sent = msgspec.json.decode(msgspec.json.encode(asked_of(match, bot, seq)), type=BotRequest)
             told = answer(sent, make_bot)
             assert told.choice == expected(match, bot, seq)
             assert match.game.label(match.state, told.choice) in told.line and not told.trouble
@@ -97,8 +97,10 @@ def test_a_bot_stays_at_its_table_from_one_question_to_the_next(monkeypatch: pyt
 
 
 def test_luck_is_the_same_everywhere_and_differs_by_event() -> None:
-    assert luck(7, 3, 0) == 7_404_649_551_877_042_909
-    assert len({luck(seed, seq, seat) for seed in (1, 2) for seq in range(50) for seat in (0, 1)}) == 200
+    assert choice_seed(7, 3, 0) == 7_404_649_551_877_042_909
+    assert (
+        len({choice_seed(seed, seq, seat) for seed in (1, 2) for seq in range(50) for seat in (0, 1)}) == 200
+    )
 
 
 def test_bots_answer_from_their_processes() -> None:
@@ -209,10 +211,10 @@ def test_a_match_goes_on_whatever_becomes_of_its_bot(bot: str, tmp_path: Path) -
         with pool(seconds=0.3, make=make) as bots:
             async with table(tmp_path, bots) as t:
                 match_id = await t.match(NewSeat("bot", bot=bot), NewSeat("human", t.ann))
-                watcher = await t.rooms.watch(match_id, t.ann)
+                watcher = await t.matches.watch(match_id, t.ann)
                 state = await next_state(watcher)
                 while state.seq < 2:
-                    assert (await t.rooms.explain(match_id, t.ann, 1, 0)).text
+                    assert (await t.matches.explain(match_id, t.ann, 1, 0)).text
                     state = await next_state(watcher)
                 events = await t.store.events(match_id)
                 assert {event.seat for event in events} == {0}

@@ -13,7 +13,7 @@ import pytest
 from sandtable.engine.save import digest
 from sandtable.server.channel import NAME, Channel, LocalChannel, Notice, PostgresChannel, channel_of
 from sandtable.server.loaded_match import Refused
-from sandtable.server.match_service import Rooms
+from sandtable.server.match_service import MatchService
 from sandtable.server.messages import StateOut
 from sandtable.server.store import NewSeat, Store
 from tests.server.hosting import TestBots, next_state
@@ -130,16 +130,16 @@ def test_two_processes_on_postgresql_serve_one_match(postgres_url: str) -> None:
 
     async def work() -> None:
         stores = [await Store.open(postgres_url) for _ in range(2)]
-        houses = [Rooms(store, channel_of(store), TestBots()) for store in stores]
-        for rooms in houses:
-            await rooms.open()
+        houses = [MatchService(store, channel_of(store), TestBots()) for store in stores]
+        for match_service in houses:
+            await match_service.open()
         ann = (await stores[0].create_guest("Ann")).id
         made = await stores[0].create_match(
             "downfall", "campaign_1940", 2, {}, [NewSeat("hotseat"), NewSeat("hotseat")], ann, seed=7
         )
         match_id = made.match.id
         await houses[0].begin(match_id)
-        watchers = [await rooms.watch(match_id, ann) for rooms in houses]
+        watchers = [await match_service.watch(match_id, ann) for match_service in houses]
         accepted = 0
         for turn in range(60):
             states: list[StateOut] = []
@@ -152,7 +152,10 @@ def test_two_processes_on_postgresql_serve_one_match(postgres_url: str) -> None:
             prompt = states[0].prompts[0]
             choice = prompt.choices[turn % len(prompt.choices)].id
             results = await asyncio.gather(
-                *(rooms.choose(match_id, ann, accepted, prompt.seat, choice) for rooms in houses),
+                *(
+                    match_service.choose(match_id, ann, accepted, prompt.seat, choice)
+                    for match_service in houses
+                ),
                 return_exceptions=True,
             )
             assert sorted(isinstance(result, Refused) for result in results) == [False, True]
@@ -160,14 +163,14 @@ def test_two_processes_on_postgresql_serve_one_match(postgres_url: str) -> None:
         events = await stores[0].events(match_id)
         assert [event.seq for event in events] == list(range(1, accepted + 1))
         ends = []
-        for rooms, watcher in zip(houses, watchers, strict=True):
+        for match_service, watcher in zip(houses, watchers, strict=True):
             while (await next_state(watcher)).seq < accepted:
                 pass
-            match, _ = await rooms.look(match_id, None)
+            match, _ = await match_service.look(match_id, None)
             ends.append(digest(match.game, match.state))
         assert ends[0] == ends[1]
-        for rooms, store in zip(houses, stores, strict=True):
-            await rooms.close()
+        for match_service, store in zip(houses, stores, strict=True):
+            await match_service.close()
             await store.close()
 
     run(work())

@@ -254,15 +254,15 @@ def test_sessions_of_live_connections_are_looked_up_without_a_click(server: Serv
     match_id = ann.make()["id"]
     with ann.live(match_id) as line:
         line.hear("state")
-        (mine,) = service.lines._lines
+        (mine,) = service.connections._connections
         mine.known = long_ago = 0.0
-        server.do(service.lines.look_up, service.store)
+        server.do(service.connections.look_up, service.store)
         assert mine.known > long_ago and not mine.ended.is_set()
         known = mine.known
-        server.do(service.lines.look_up, service.store)  # not again so soon
+        server.do(service.connections.look_up, service.store)  # not again so soon
         assert mine.known == known
         server.do(service.store.close_session, ann.cookies["sandtable"])
-        server.do(service.lines.look_up, service.store, 0.0)
+        server.do(service.connections.look_up, service.store, 0.0)
         assert "session has ended" in line.hear("error")["text"]
         assert ended(line) == 4401
 
@@ -287,9 +287,9 @@ def test_lines_are_counted_down(server: Server, ann: Visitor) -> None:
     player = server.do(server.service.store.get_session, ann.cookies["sandtable"]).player.id
     with ann.live(match_id) as line:
         line.hear("state")
-        assert server.service.lines.looks(match_id, player)
+        assert server.service.connections.looks(match_id, player)
     server.settled()
-    assert not server.service.lines.looks(match_id, player)
+    assert not server.service.connections.looks(match_id, player)
 
 
 def test_trouble_with_the_store_is_told_and_nothing_lost(

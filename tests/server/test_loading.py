@@ -18,8 +18,8 @@ from sandtable.engine.match import Match
 from sandtable.engine.save import digest
 from sandtable.games import SLUGS, load_game
 from sandtable.server import loading
-from sandtable.server.loaded_match import Broken, Refused, Room
-from sandtable.server.loading import AGAIN, CHANGED, EARLIER, Loaded, load, rules_hash, take_snapshot
+from sandtable.server.loaded_match import Broken, LoadedMatch, Refused
+from sandtable.server.loading import AGAIN, CHANGED, EARLIER, LoadResult, load, rules_hash, take_snapshot
 from sandtable.server.store import NewSeat, Snapshot, Store, Summary
 from tests.engine.tiny import StraitsGame
 from tests.server.hosting import Hub, TestBots, table
@@ -54,16 +54,16 @@ class Story:
         """The snapshot is of after `kept` events."""
         game = StraitsGame()
         stored = record(game, ["human", "human"], options={"rounds": 4})
-        walk = Walk(Room.start(game, stored, []), seed)
+        walk = Walk(LoadedMatch.start(game, stored, []), seed)
         walk.go(kept)
-        self.snapshot = take_snapshot(walk.room)
+        self.snapshot = take_snapshot(walk.loaded)
         walk.go(events)
-        summary = walk.room.summary()
-        self.room = walk.room
+        summary = walk.loaded.summary()
+        self.loaded = walk.loaded
         self.events = walk.events
         self.record = replace(
             stored,
-            seq=walk.room.seq,
+            seq=walk.loaded.seq,
             rules=rules_hash(game),
             pack_hash=game.pack_hash,
             waiting=summary.waiting,
@@ -71,14 +71,14 @@ class Story:
             turn=summary.turn,
         )
 
-    def load(self, game: Any, **others: Any) -> Loaded:
+    def load(self, game: Any, **others: Any) -> LoadResult:
         """The same by other rules."""
         return load(game, replace(self.record, rules=OTHER), self.events, latest=self.snapshot, **others)
 
 
-def texts(room: Room) -> list[str]:
+def texts(loaded: LoadedMatch) -> list[str]:
     """The log as everybody reads it."""
-    return [line.text for line in room.match.log(None)]
+    return [line.text for line in loaded.match.log(None)]
 
 
 # --- one match
@@ -88,106 +88,106 @@ def test_while_the_rules_fit_the_events_are_played_again() -> None:
     story = Story(22, 10)
     loaded = load(StraitsGame(), story.record, story.events)
     assert loaded.change is None
-    assert digest(loaded.room.game, loaded.room.match.state) == digest(
-        story.room.game, story.room.match.state
+    assert digest(loaded.loaded.game, loaded.loaded.match.state) == digest(
+        story.loaded.game, story.loaded.match.state
     )
 
 
 @pytest.mark.parametrize("kept", [0, 10, 22])
 def test_other_code_that_plays_the_same_changes_nothing(kept: int) -> None:
     story = Story(22, kept)
-    room, change = story.load(StraitsGame())
+    loaded, change = story.load(StraitsGame())
     assert change is not None
     assert (change.notice, change.base) == ("", None)
-    assert room.first == 0
-    assert room.at(3).view(None) == story.room.at(3).view(None)
+    assert loaded.first == 0
+    assert loaded.at(3).view(None) == story.loaded.at(3).view(None)
 
 
 def test_a_match_goes_on_from_its_snapshot_and_says_so() -> None:
     story = Story(22, 22)
-    room, change = story.load(Drifted())
+    loaded, change = story.load(Drifted())
     assert change is not None
     assert (change.notice, change.base, change.base_seq) == (CHANGED, story.snapshot, 22)
     # What was seen is what is seen: position, log, number, and whose turn it is.
-    assert digest(room.game, room.match.state) == digest(story.room.game, story.room.match.state)
+    assert digest(loaded.game, loaded.match.state) == digest(story.loaded.game, story.loaded.match.state)
     for seat in (None, 0, 1):
-        assert room.match.log(seat) == story.room.match.log(seat)
-        assert room.match.view(seat) == story.room.match.view(seat)
-    assert (room.seq, room.waiting) == (22, story.room.waiting)
-    assert not room.match.can_undo()
+        assert loaded.match.log(seat) == story.loaded.match.log(seat)
+        assert loaded.match.view(seat) == story.loaded.match.view(seat)
+    assert (loaded.seq, loaded.waiting) == (22, story.loaded.waiting)
+    assert not loaded.match.can_undo()
     # Earlier positions are not made up.
     for number in (0, 21):
         with pytest.raises(Refused, match="other rules"):
-            room.at(number)
-    assert room.at(22) is room.match
-    assert room.line_events(22) == [22] * room.lines
-    assert room.known_lines(21) == 0
+            loaded.at(number)
+    assert loaded.at(22) is loaded.match
+    assert loaded.line_events(22) == [22] * loaded.lines
+    assert loaded.known_lines(21) == 0
     # It goes on, and every later load begins there.
-    walk = Walk(room, 5)
+    walk = Walk(loaded, 5)
     walk.events = list(story.events)
     walk.go(30)
-    again = replace(story.record, seq=room.seq, rules=rules_hash(room.game), base_seq=22)
+    again = replace(story.record, seq=loaded.seq, rules=rules_hash(loaded.game), base_seq=22)
     later = load(Drifted(), again, walk.events, base=story.snapshot)
     assert later.change is None
-    assert digest(room.game, later.room.match.state) == digest(room.game, room.match.state)
-    assert later.room.at(24).view(0) == room.at(24).view(0)
-    assert texts(later.room) == texts(room)
-    loaded = Match.load(StraitsGame(), room.match.save())
-    assert loaded.note == ""
-    assert loaded.log(1) == room.match.log(1)
+    assert digest(loaded.game, later.loaded.match.state) == digest(loaded.game, loaded.match.state)
+    assert later.loaded.at(24).view(0) == loaded.at(24).view(0)
+    assert texts(later.loaded) == texts(loaded)
+    saved = Match.load(StraitsGame(), loaded.match.save())
+    assert saved.note == ""
+    assert saved.log(1) == loaded.match.log(1)
 
 
 def test_changed_components_are_told_like_changed_rules() -> None:
     story = Story(22, 22)
     other = Drifted(pack_hash="other")
-    room, change = load(other, story.record, story.events, latest=story.snapshot)
+    loaded, change = load(other, story.record, story.events, latest=story.snapshot)
     assert change is not None and change.notice == CHANGED
-    assert digest(room.game, room.match.state) == digest(story.room.game, story.room.match.state)
+    assert digest(loaded.game, loaded.match.state) == digest(story.loaded.game, story.loaded.match.state)
 
 
 def test_a_finished_match_stays_as_it_ended() -> None:
     story = Story(10_000, 10_000)
     assert story.record.status == "finished"
-    room, change = story.load(Drifted())
+    loaded, change = story.load(Drifted())
     assert change is not None and change.notice == CHANGED
-    assert room.match.result == story.room.match.result
-    assert texts(room) == texts(story.room)
+    assert loaded.match.result == story.loaded.match.result
+    assert texts(loaded) == texts(story.loaded)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_choices_after_the_snapshot_are_played_or_given_back_but_never_silently(seed: int) -> None:
     """The server broke down, and was started again as a new version."""
     story = Story(22, 15, seed)
-    room, change = story.load(Drifted())
+    loaded, change = story.load(Drifted())
     assert change is not None and change.base == story.snapshot
-    assert room.seq == 22
+    assert loaded.seq == 22
     if change.base_seq == 15:
         assert "played again" in change.notice
-        assert room.at(15).view(None) == story.room.at(15).view(None)
-        assert room.waiting == story.record.waiting
+        assert loaded.at(15).view(None) == story.loaded.at(15).view(None)
+        assert loaded.waiting == story.record.waiting
     else:
         assert change.base_seq == 22
         assert "take them again" in change.notice
-        assert room.match.view(None) == story.room.at(15).view(None)
+        assert loaded.match.view(None) == story.loaded.at(15).view(None)
 
 
 def test_choices_after_the_snapshot_that_fit_no_more_are_given_back() -> None:
     story = Story(22, 15)
     story.events[-3] = replace(story.events[-3], kind="choice", choice=10**6)
-    room, change = story.load(Drifted())
+    loaded, change = story.load(Drifted())
     assert change is not None
-    assert (change.base_seq, room.seq) == (22, 22)
+    assert (change.base_seq, loaded.seq) == (22, 22)
     assert "The last choices (7)" in change.notice
-    assert texts(room) == [line.text for line in story.room.at(15).log(None)]
+    assert texts(loaded) == [line.text for line in story.loaded.at(15).log(None)]
 
 
 def test_a_match_of_an_earlier_version_has_no_hashes() -> None:
     story = Story(22, 22)
     old = replace(story.record, rules="", pack_hash="")
-    room, change = load(StraitsGame(), old, story.events)
+    loaded, change = load(StraitsGame(), old, story.events)
     # Nobody can say whether its position is what was seen, or its log.
     assert change is not None and (change.notice, change.base) == (EARLIER, None)
-    assert room.match.view(0) == story.room.match.view(0)
+    assert loaded.match.view(0) == story.loaded.match.view(0)
     unplayed = replace(old, seq=0)
     assert load(StraitsGame(), unplayed, []).change == loading.Change("")
     # The same where its rules are known, but it broke off before there was a snapshot.
@@ -227,12 +227,12 @@ def test_what_cannot_go_on_is_refused_and_kept() -> None:
 def test_renewed_dice_are_no_change_of_rules() -> None:
     story = Story(22, 22)
     renewed = replace(story.record, rules=OTHER, renewed=((22, 77),))
-    room, change = load(StraitsGame(), renewed, story.events, latest=story.snapshot)
+    loaded, change = load(StraitsGame(), renewed, story.events, latest=story.snapshot)
     assert change is not None and change.notice == ""
-    assert room.match.state.rng.pack() != story.room.match.state.rng.pack()
-    room, change = load(Drifted(), renewed, story.events, latest=story.snapshot)
+    assert loaded.match.state.rng.pack() != story.loaded.match.state.rng.pack()
+    loaded, change = load(Drifted(), renewed, story.events, latest=story.snapshot)
     assert change is not None and change.notice == CHANGED
-    assert room.match.setup.seed == 77
+    assert loaded.match.setup.seed == 77
 
 
 @pytest.mark.parametrize("early", [True, False])
@@ -240,11 +240,11 @@ def test_a_snapshot_from_before_or_after_renewed_dice_is_known_again(early: bool
     """Renewing shuffles decks too, which stand in the snapshot."""
     game = load_game("blitzkrieg_general")
     stored = record(game, ["human"] * game.settle().players)
-    walk = Walk(Room.start(game, stored, []), 4)
+    walk = Walk(LoadedMatch.start(game, stored, []), 4)
     for number in (0, 70):  # at the set-up, and later
         walk.go(number)
         events = list(walk.events)
-        first = Room.start(game, stored, events)
+        first = LoadedMatch.start(game, stored, events)
         taken = take_snapshot(first)
         first.renew(5)
         after = take_snapshot(first)
@@ -259,9 +259,9 @@ def test_a_snapshot_from_before_or_after_renewed_dice_is_known_again(early: bool
             waiting=summary.waiting,
             status=summary.status,
         )
-        room, change = load(game, later, events, latest=taken if early else after)
+        loaded, change = load(game, later, events, latest=taken if early else after)
         assert change is not None and (change.notice, change.base) == ("", None)
-        assert digest(game, room.match.state) == digest(game, first.match.state)
+        assert digest(game, loaded.match.state) == digest(game, first.match.state)
 
 
 def test_the_hash_is_that_of_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,21 +357,21 @@ def test_two_processes_find_out_at_once(tmp_path: Path) -> None:
             match_id = await t.match(game="on_to_berlin")
             for number in range(30):
                 await t.click(match_id, pick=7 * number)
-            await t.rooms.close()
+            await t.matches.close()
             change(tmp_path / "table.db", rules=OTHER, seed="999")
-            both = [type(t.rooms)(t.store, hub.channel(), TestBots()) for _ in range(2)]
-            for rooms in both:
-                await rooms.open()
-            seen = [await rooms.look(match_id, None) for rooms in both]
+            both = [type(t.matches)(t.store, hub.channel(), TestBots()) for _ in range(2)]
+            for match_service in both:
+                await match_service.open()
+            seen = [await match_service.look(match_id, None) for match_service in both]
             views = [match.view(None) for match, _ in seen]
             assert views[0] == views[1]
-            records = [await rooms.record(match_id) for rooms in both]
+            records = [await match_service.record(match_id) for match_service in both]
             assert records[0] == records[1]
             assert (records[0].notice, records[0].base_seq) == (CHANGED, 30)
             assert await t.click(match_id, both[0]) == 31
             assert (await both[1].record(match_id)).seq == 31
-            for rooms in both:
-                await rooms.close()
+            for match_service in both:
+                await match_service.close()
 
     run(work())
 
@@ -383,29 +383,29 @@ def test_a_quiet_match_leaves_a_snapshot(tmp_path: Path) -> None:
             waiting = await t.match(begin=False)
             await t.see(waiting)
             assert await t.store.snapshot_seq(match_id) is None
-            await t.rooms.sweep()
-            await t.rooms.sweep()
+            await t.matches.sweep()
+            await t.matches.sweep()
             assert await t.store.snapshot_seq(match_id) == 0
             await t.click(match_id)
-            await t.rooms.sweep()
+            await t.matches.sweep()
             assert await t.store.snapshot_seq(match_id) == 0  # somebody plays just now
-            await t.rooms.sweep()
+            await t.matches.sweep()
             assert await t.store.snapshot_seq(match_id) == 1
             # Nor does play that never rests keep it for ever.
             for _ in range(12):
                 await t.click(match_id)
-                await t.rooms.sweep()
+                await t.matches.sweep()
             seq = await t.store.snapshot_seq(match_id)
             assert seq is not None and seq > 1
             await t.click(match_id)
             stored = await t.store.get_match(match_id)
-            await t.rooms.close()
+            await t.matches.close()
             kept = await t.store.get_snapshot(match_id)
             assert kept is not None and stored is not None and kept.seq == stored.seq == 14
             assert await t.store.snapshot_seq(waiting) is None
             game = load_game("downfall")
-            room = Room.start(game, stored, await t.store.events(match_id))
-            assert kept == take_snapshot(room)
+            loaded = LoadedMatch.start(game, stored, await t.store.events(match_id))
+            assert kept == take_snapshot(loaded)
             assert (stored.rules, stored.pack_hash) == (rules_hash(game), game.pack_hash)
 
     run(work())

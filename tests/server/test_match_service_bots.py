@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.games import load_game
-from sandtable.server.bots import Question
-from sandtable.server.match_service import Rooms
+from sandtable.server.bots import BotRequest
+from sandtable.server.match_service import MatchService
 from sandtable.server.store import Event, NewSeat
 from tests.server.hosting import Hub, Slow, TestBots, next_state, table, until
 from tests.server.playing import run
@@ -22,7 +22,7 @@ def test_bots_move_until_a_person_is_asked(tmp_path: Path) -> None:
         bots = TestBots()
         async with table(tmp_path, bots) as t:
             match_id = await t.match(NewSeat("bot", bot="random"), NewSeat("human", t.ann))
-            watcher = await t.rooms.watch(match_id, t.ann)
+            watcher = await t.matches.watch(match_id, t.ann)
             while not (state := await next_state(watcher)).prompts:
                 pass
             events = await t.store.events(match_id)
@@ -35,13 +35,13 @@ def test_bots_move_until_a_person_is_asked(tmp_path: Path) -> None:
 
 def test_a_bots_wrong_or_late_answer_harms_nothing(tmp_path: Path) -> None:
     async def work() -> None:
-        async def answer(asked: Question) -> int | None:
+        async def answer(asked: BotRequest) -> int | None:
             return (-7, 10**9, None, 3)[len(bots.asked) % 4]
 
         bots = TestBots(answer)
         async with table(tmp_path, bots) as t:
             match_id = await t.match(NewSeat("bot", bot="random"), NewSeat("bot", bot="random"))
-            watcher = await t.rooms.watch(match_id, None)
+            watcher = await t.matches.watch(match_id, None)
             while (await next_state(watcher)).seq < 60:
                 pass
 
@@ -52,10 +52,10 @@ def test_the_table_lives_while_a_bot_thinks_and_a_choice_taken_back_makes_its_an
     tmp_path: Path,
 ) -> None:
     async def work() -> None:
-        gate = asyncio.Event()
+        rate_limits = asyncio.Event()
 
-        async def answer(asked: Question) -> int | None:
-            await gate.wait()
+        async def answer(asked: BotRequest) -> int | None:
+            await rate_limits.wait()
             return None
 
         bots = TestBots(answer)
@@ -65,7 +65,7 @@ def test_the_table_lives_while_a_bot_thinks_and_a_choice_taken_back_makes_its_an
             # Until the bot is asked and the last choice of the person can still be taken back.
             for pick in range(400):
                 await t.click(match_id, pick=-1 if pick % 3 else 0)
-                match, _ = await t.rooms.look(match_id, None)
+                match, _ = await t.matches.look(match_id, None)
                 if match.state.seats() == (1,):
                     break
             assert match.state.seats() == (1,), game.slug
@@ -73,8 +73,8 @@ def test_the_table_lives_while_a_bot_thinks_and_a_choice_taken_back_makes_its_an
             state = await t.see(match_id, t.ann)  # nobody waits for the bot
             if not match.can_undo(0):
                 pytest.skip("a roll stands before the bot's turn")
-            seq = await t.rooms.undo(match_id, t.ann, state.seq, 0)
-            gate.set()
+            seq = await t.matches.undo(match_id, t.ann, state.seq, 0)
+            rate_limits.set()
             for _ in range(50):
                 await asyncio.sleep(0.001)
             events = await t.store.events(match_id)
@@ -90,18 +90,18 @@ def test_a_bots_choice_is_made_once_by_several_processes(tmp_path: Path) -> None
         hub = Hub()
         async with table(tmp_path, channel=hub.channel()) as t:
             match_id = await t.match(NewSeat("bot", bot="random"), NewSeat("bot", bot="random"), begin=False)
-            others = [Rooms(t.store, hub.channel(), TestBots()) for _ in range(2)]
-            for rooms in others:
-                rooms._driver._grace = 0.0
-                await rooms.open()
-            t.rooms._driver._grace = 0.0
-            watchers = [await rooms.watch(match_id, None) for rooms in (t.rooms, *others)]
-            await t.rooms.begin(match_id)
+            others = [MatchService(t.store, hub.channel(), TestBots()) for _ in range(2)]
+            for match_service in others:
+                match_service._driver._grace = 0.0
+                await match_service.open()
+            t.matches._driver._grace = 0.0
+            watchers = [await match_service.watch(match_id, None) for match_service in (t.matches, *others)]
+            await t.matches.begin(match_id)
             for watcher in watchers:
                 while (await next_state(watcher)).seq < 40:
                     pass
-            for rooms in others:
-                await rooms.close()
+            for match_service in others:
+                await match_service.close()
             events: list[Event] = await t.store.events(match_id)
             assert [event.seq for event in events] == list(range(1, len(events) + 1))
 
@@ -112,13 +112,13 @@ def test_another_process_takes_over_when_the_first_is_gone(tmp_path: Path) -> No
     async def work() -> None:
         hub = Hub()
 
-        async def never(asked: Question) -> int | None:
+        async def never(asked: BotRequest) -> int | None:
             await asyncio.Event().wait()
             return None
 
         stuck = TestBots(never)
         async with table(tmp_path, stuck, hub.channel()) as t:
-            other = Rooms(t.store, hub.channel(), TestBots())
+            other = MatchService(t.store, hub.channel(), TestBots())
             other._driver._grace = 0.05
             await other.open()
             match_id = await t.match(NewSeat("bot", bot="random"), NewSeat("human", t.ann))
@@ -134,7 +134,7 @@ def test_another_process_takes_over_when_the_first_is_gone(tmp_path: Path) -> No
 
 def test_bots_go_on_after_a_restart_without_anybody_looking(tmp_path: Path) -> None:
     async def work() -> None:
-        async def never(asked: Question) -> int | None:
+        async def never(asked: BotRequest) -> int | None:
             await asyncio.Event().wait()
             return None
 
@@ -160,7 +160,7 @@ def test_a_store_that_is_out_of_reach_for_a_while_stops_no_bot(tmp_path: Path) -
             match_id = await t.match(NewSeat("bot", bot="random"), NewSeat("human", t.ann))
             await until(lambda: slow.began > 0)
             slow.fail = ""
-            watcher = await t.rooms.watch(match_id, t.ann)
+            watcher = await t.matches.watch(match_id, t.ann)
             while not (await next_state(watcher)).prompts:
                 pass
 

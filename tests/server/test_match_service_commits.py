@@ -12,7 +12,7 @@ import pytest
 from sandtable.engine.save import digest
 from sandtable.server.channel import LocalChannel
 from sandtable.server.loaded_match import Refused
-from sandtable.server.match_service import Rooms
+from sandtable.server.match_service import MatchService
 from sandtable.server.messages import StateOut
 from sandtable.server.store import NewSeat, Store, StoreError, Summary, Unavailable
 from tests.server.hosting import Hub, Slow, TestBots, next_state, table, until
@@ -29,10 +29,10 @@ def test_nobody_sees_an_event_before_it_is_committed(tmp_path: Path, way: str) -
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
-            watcher = await t.rooms.watch(match_id, t.bob)
+            watcher = await t.matches.watch(match_id, t.bob)
             await next_state(watcher)
             slow = Slow(t.store, way)
-            slow.gate.clear()
+            slow.rate_limits.clear()
             clicking = asyncio.create_task(t.click(match_id))
             await until(lambda: slow.began == 1)
             looking = asyncio.create_task(t.see(match_id))
@@ -40,7 +40,7 @@ def test_nobody_sees_an_event_before_it_is_committed(tmp_path: Path, way: str) -
             for _ in range(50):
                 await asyncio.sleep(0)
             assert not clicking.done() and not looking.done() and not hearing.done()
-            slow.gate.set()
+            slow.rate_limits.set()
             assert await clicking == 1
             assert (await looking).seq == 1
             assert (await hearing).seq == 1
@@ -53,9 +53,9 @@ def test_a_room_that_was_loaded_while_an_event_waited_to_be_written_has_it_at_la
         async with table(tmp_path) as t:
             match_id = await t.match()
             slow = Slow(t.store)
-            match, _ = await t.rooms.look(match_id, None)
+            match, _ = await t.matches.look(match_id, None)
             seat = match.state.seats()[0]
-            rest = t.rooms.choose_now(match_id, (t.ann, t.bob)[seat], seat, match.state.choices(seat)[0])
+            rest = t.matches.choose_now(match_id, (t.ann, t.bob)[seat], seat, match.state.choices(seat)[0])
             assert rest is not None and slow.began == 0
             assert (await t.see(match_id)).seq == 0  # somebody looks before it is written
             assert await rest == 1
@@ -106,13 +106,13 @@ def test_who_goes_away_in_the_middle_leaves_nothing_half_done(tmp_path: Path, wa
         async with table(tmp_path) as t:
             match_id = await t.match()
             slow = Slow(t.store, way)
-            slow.gate.clear()
+            slow.rate_limits.clear()
             clicking = asyncio.create_task(t.click(match_id))
             await until(lambda: slow.began == 1)
             clicking.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await clicking
-            slow.gate.set()
+            slow.rate_limits.set()
             assert (await t.see(match_id)).seq == 1
             assert await t.click(match_id) == 2
 
@@ -125,12 +125,12 @@ def test_a_number_that_is_taken_is_refused_and_the_room_read_anew(tmp_path: Path
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
-            other = Rooms(t.store, LocalChannel(), TestBots())
+            other = MatchService(t.store, LocalChannel(), TestBots())
             await other.open()
             watcher = await other.watch(match_id, t.ann)
             assert (await next_state(watcher)).seq == 0
             choices = (await t.see(match_id, t.ann)).prompts[0].choices
-            assert await t.rooms.choose(match_id, t.ann, 0, 0, choices[0].id) == 1
+            assert await t.matches.choose(match_id, t.ann, 0, 0, choices[0].id) == 1
             with pytest.raises(Refused, match="quicker") as refusal:
                 await other.choose(match_id, t.ann, 0, 0, choices[-1].id)
             assert refusal.value.stale
@@ -150,37 +150,39 @@ def test_two_processes_that_hear_of_each_other_agree(tmp_path: Path) -> None:
     async def work() -> None:
         hub = Hub()
         async with table(tmp_path, channel=hub.channel()) as t:
-            other = Rooms(t.store, hub.channel(), TestBots())
+            other = MatchService(t.store, hub.channel(), TestBots())
             await other.open()
             match_id = await t.match(NewSeat("hotseat"), NewSeat("hotseat"))
             luck = random.Random(3)
             accepted = 0
-            watchers = [await rooms.watch(match_id, None) for rooms in (t.rooms, other)]
+            watchers = [await match_service.watch(match_id, None) for match_service in (t.matches, other)]
 
-            async def player(rooms: Rooms) -> None:
+            async def player(match_service: MatchService) -> None:
                 nonlocal accepted
                 while accepted < 120:
-                    state = msgspec.json.decode(await rooms.state(match_id, t.ann), type=StateOut)
+                    state = msgspec.json.decode(await match_service.state(match_id, t.ann), type=StateOut)
                     prompt = luck.choice(state.prompts)
                     try:
                         if prompt.can_undo and (not prompt.choices or luck.random() < 0.2):
-                            await rooms.undo(match_id, t.ann, state.seq, prompt.seat)
+                            await match_service.undo(match_id, t.ann, state.seq, prompt.seat)
                         else:
                             choice = luck.choice(prompt.choices).id
-                            await rooms.choose(match_id, t.ann, state.seq, prompt.seat, choice)
+                            await match_service.choose(match_id, t.ann, state.seq, prompt.seat, choice)
                         accepted += 1
                     except Refused as refusal:
                         assert refusal.stale
                     await asyncio.sleep(0)
 
-            await asyncio.gather(*(player(rooms) for rooms in (t.rooms, other, t.rooms, other)))
+            await asyncio.gather(
+                *(player(match_service) for match_service in (t.matches, other, t.matches, other))
+            )
             events = await t.store.events(match_id)
             assert [event.seq for event in events] == list(range(1, accepted + 1))
             states = []
-            for rooms, watcher in zip((t.rooms, other), watchers, strict=True):
+            for match_service, watcher in zip((t.matches, other), watchers, strict=True):
                 while (await next_state(watcher)).seq < accepted:
                     pass
-                match, _ = await rooms.look(match_id, None)
+                match, _ = await match_service.look(match_id, None)
                 states.append(digest(match.game, match.state))
             assert states[0] == states[1]
             await other.close()
@@ -195,7 +197,7 @@ def test_missed_notices_are_made_good(tmp_path: Path) -> None:
         hub = Hub()
         async with table(tmp_path, channel=hub.channel()) as t:
             channel = hub.channel()
-            other = Rooms(t.store, channel, TestBots())
+            other = MatchService(t.store, channel, TestBots())
             await other.open()
             match_id = await t.match()
             watcher = await other.watch(match_id, None)
@@ -222,15 +224,15 @@ def test_whoever_asks_another_process_finds_what_he_has_done_in_the_first(tmp_pa
     async def work() -> None:
         hub = Hub()
         async with table(tmp_path, channel=hub.channel()) as t:
-            other = Rooms(t.store, hub.channel(), TestBots())
+            other = MatchService(t.store, hub.channel(), TestBots())
             await other.open()
             match_id = await t.match()
             watcher = await other.watch(match_id, None)
             await next_state(watcher)
             hub.deaf = True
-            houses = (t.rooms, other)
+            houses = (t.matches, other)
             for seq in range(12):
-                record, match = await t.rooms.record(match_id), (await other.look(match_id, None))[0]
+                record, match = await t.matches.record(match_id), (await other.look(match_id, None))[0]
                 assert record.seq == seq
                 seat = match.state.seats()[0]
                 player = record.seats[seat].player_id
@@ -256,16 +258,16 @@ def test_idle_rooms_are_dropped_and_come_back(tmp_path: Path) -> None:
     async def work() -> None:
         async with table(tmp_path, idle_seconds=0.0) as t:
             match_id = await t.match()
-            watcher = await t.rooms.watch(match_id, t.ann)
+            watcher = await t.matches.watch(match_id, t.ann)
             await t.click(match_id)
-            await t.rooms.sweep()
-            assert t.rooms.loaded == [match_id]  # somebody looks on
+            await t.matches.sweep()
+            assert t.matches.loaded_ids == [match_id]  # somebody looks on
             watcher.close()
-            await t.rooms.sweep()
-            assert t.rooms.loaded == []
+            await t.matches.sweep()
+            assert t.matches.loaded_ids == []
             assert (await t.see(match_id)).seq == 1
             # What was chosen before can still be taken back.
-            assert await t.rooms.undo(match_id, t.ann, 1, 0) == 2
+            assert await t.matches.undo(match_id, t.ann, 1, 0) == 2
 
     run(work())
 
@@ -277,14 +279,14 @@ def test_a_restarted_server_goes_on(tmp_path: Path) -> None:
             for number in range(60):
                 await t.click(match_id, pick=number)
             before = await t.see(match_id, t.ann)
-            watcher = await t.rooms.watch(match_id, t.ann)
+            watcher = await t.matches.watch(match_id, t.ann)
         assert watcher.closed
         store = await Store.open(f"sqlite:///{tmp_path / 'table.db'}")
-        rooms = Rooms(store, LocalChannel(), TestBots())
-        await rooms.open()
-        after = msgspec.json.decode(await rooms.state(match_id, t.ann), type=StateOut)
+        match_service = MatchService(store, LocalChannel(), TestBots())
+        await match_service.open()
+        after = msgspec.json.decode(await match_service.state(match_id, t.ann), type=StateOut)
         assert after == before
-        await rooms.close()
+        await match_service.close()
         await store.close()
 
     run(work())
@@ -299,8 +301,8 @@ def test_a_restored_backup_is_taken_in(tmp_path: Path) -> None:
             later = await t.match()
             for _ in range(3):
                 await t.click(match_id)
-            ann = await t.rooms.watch(match_id, t.ann)
-            gone = await t.rooms.watch(later, None)
+            ann = await t.matches.watch(match_id, t.ann)
+            gone = await t.matches.watch(later, None)
             assert (await next_state(ann)).seq == 4
             await next_state(gone)
             await t.store.restore(tmp_path / "backup")
@@ -315,7 +317,7 @@ def test_a_restored_backup_is_taken_in(tmp_path: Path) -> None:
             assert await t.click(match_id) == 2
             # Without a click the sweep notices.
             await t.store.restore(tmp_path / "backup")
-            await t.rooms.sweep()
+            await t.matches.sweep()
             assert (await next_state(ann)).seq == 1
 
     run(work())
@@ -326,7 +328,7 @@ def test_a_history_that_cannot_be_played_is_told(tmp_path: Path) -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
             assert await t.store.append(match_id, 1, "choice", 0, 99_999, Summary(waiting=(0,)))
-            other = Rooms(t.store, LocalChannel(), TestBots())
+            other = MatchService(t.store, LocalChannel(), TestBots())
             for _ in range(2):
                 with pytest.raises(Refused, match="rules of today"):
                     await other.state(match_id, t.ann)
@@ -339,7 +341,7 @@ def test_a_closing_server_takes_no_choice(tmp_path: Path) -> None:
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
-            await t.rooms.close()
+            await t.matches.close()
             with pytest.raises((Refused, StoreError)):
                 await t.click(match_id)
             assert await t.store.events(match_id) == []

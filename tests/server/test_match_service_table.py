@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sandtable.server.loaded_match import Refused
-from sandtable.server.match_service import Rooms
+from sandtable.server.match_service import MatchService
 from sandtable.server.store import MatchRecord, NewSeat, NoMatch
 from tests.server.hosting import Hub, TestBots, next_state, table
 from tests.server.playing import run
@@ -21,22 +21,22 @@ def test_a_match_is_played_and_everybody_sees_it(tmp_path: Path) -> None:
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
-            ann = await t.rooms.watch(match_id, t.ann)
-            bob = await t.rooms.watch(match_id, t.bob)
-            guest = await t.rooms.watch(match_id, None)
+            ann = await t.matches.watch(match_id, t.ann)
+            bob = await t.matches.watch(match_id, t.bob)
+            guest = await t.matches.watch(match_id, None)
             first = await next_state(ann)
             assert (first.seq, first.viewer, first.chat) == (0, 0, [])
             assert (await next_state(bob)).prompts == []
             assert (await next_state(guest)).viewer is None
             choice = first.prompts[0].choices[0]
-            assert await t.rooms.choose(match_id, t.ann, 0, 0, choice.key) == 1
+            assert await t.matches.choose(match_id, t.ann, 0, 0, choice.key) == 1
             for watcher in (ann, bob, guest):
                 state = await next_state(watcher)
                 assert state.seq == 1
                 assert state.chat is msgspec.UNSET
             events = await t.store.events(match_id)
             assert [(e.seq, e.kind, e.seat, e.choice) for e in events] == [(1, "choice", 0, choice.id)]
-            assert await t.rooms.undo(match_id, t.ann, 1, 0) == 2
+            assert await t.matches.undo(match_id, t.ann, 1, 0) == 2
             assert (await next_state(bob)).seq == 2
             record = await t.store.get_match(match_id)
             assert record is not None
@@ -65,16 +65,16 @@ def test_rights(tmp_path: Path) -> None:
                 (t.bob, 1, 0, "is not asked now"),
             ):
                 with pytest.raises(Refused, match=wanted) as refusal:
-                    await t.rooms.choose(match_id, player, seq, seat, choice)
+                    await t.matches.choose(match_id, player, seq, seat, choice)
                 assert refusal.value.stale == (wanted == "moved on")
             with pytest.raises(Refused, match="nothing to take back"):
-                await t.rooms.undo(match_id, t.ann, 0, 0)
+                await t.matches.undo(match_id, t.ann, 0, 0)
             with pytest.raises(Refused, match="not yours"):
-                await t.rooms.explain(match_id, t.bob, 0, choice)
-            assert (await t.rooms.explain(match_id, t.ann, 0, choice)).allowed
+                await t.matches.explain(match_id, t.bob, 0, choice)
+            assert (await t.matches.explain(match_id, t.ann, 0, choice)).allowed
             for missing in ("nowhere", "", "x" * 60):
                 with pytest.raises(NoMatch):
-                    await t.rooms.choose(missing, t.ann, 0, 0, choice)
+                    await t.matches.choose(missing, t.ann, 0, 0, choice)
             assert await t.store.events(match_id) == []
             assert (await t.see(match_id)).seq == 0
 
@@ -91,9 +91,9 @@ def test_hot_seats_are_the_owners(tmp_path: Path) -> None:
                 assert state.viewer == state.prompts[0].seat == state.waiting[0]
                 seen.add(state.viewer)
                 with pytest.raises(Refused, match="not yours"):
-                    await t.rooms.choose(match_id, t.bob, number, state.waiting[0], 0)
+                    await t.matches.choose(match_id, t.bob, number, state.waiting[0], 0)
                 choices = state.prompts[0].choices
-                await t.rooms.choose(match_id, t.ann, number, state.waiting[0], choices[-1].id)
+                await t.matches.choose(match_id, t.ann, number, state.waiting[0], choices[-1].id)
             assert seen == {0, 1}
 
     run(work())
@@ -104,18 +104,18 @@ def test_nobody_plays_before_the_match_begins(tmp_path: Path) -> None:
         async with table(tmp_path) as t:
             match_id = await t.match(NewSeat("human", t.ann), NewSeat("open"), begin=False)
             with pytest.raises(Refused, match="not begun"):
-                await t.rooms.choose(match_id, t.ann, 0, 0, 1)
+                await t.matches.choose(match_id, t.ann, 0, 0, 1)
             with pytest.raises(Refused, match="still free"):
-                await t.rooms.begin(match_id)
-            watcher = await t.rooms.watch(match_id, t.bob)
+                await t.matches.begin(match_id)
+            watcher = await t.matches.watch(match_id, t.bob)
             assert (await next_state(watcher)).match.status == "open"
             assert await t.store.take_seat(match_id, 1, t.bob)
-            await t.rooms.changed(match_id)
+            await t.matches.changed(match_id)
             state = await next_state(watcher)
             assert [seat.mine for seat in state.seats] == [False, True]
-            assert (await t.rooms.begin(match_id)).status == "playing"
+            assert (await t.matches.begin(match_id)).status == "playing"
             assert (await next_state(watcher)).match.status == "playing"
-            assert (await t.rooms.begin(match_id)).status == "playing"
+            assert (await t.matches.begin(match_id)).status == "playing"
             assert await t.click(match_id) == 1
 
     run(work())
@@ -126,7 +126,7 @@ def test_of_many_clicks_at_once_one_counts(tmp_path: Path) -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
             choice = (await t.see(match_id, t.ann)).prompts[0].choices[0].id
-            tries = [t.rooms.choose(match_id, t.ann, 0, 0, choice) for _ in range(20)]
+            tries = [t.matches.choose(match_id, t.ann, 0, 0, choice) for _ in range(20)]
             results = await asyncio.gather(*tries, return_exceptions=True)
             assert sorted(1 for result in results if result == 1) == [1]
             refusals = [result for result in results if isinstance(result, Refused)]
@@ -147,7 +147,7 @@ def test_resuming_sends_only_what_is_new_of_the_log(tmp_path: Path) -> None:
             had = await t.see(match_id)
             assert had.log.lines
             await t.click(match_id, pick=-1)
-            watcher = await t.rooms.watch(match_id, t.bob)
+            watcher = await t.matches.watch(match_id, t.bob)
             watcher.resume(had.seq)
             state = await next_state(watcher)
             assert state.seq == had.seq + 1
@@ -164,7 +164,7 @@ def test_a_client_that_wants_only_what_is_new_gets_it(tmp_path: Path) -> None:
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
-            watcher = await t.rooms.watch(match_id, t.ann, partial=True)
+            watcher = await t.matches.watch(match_id, t.ann, partial=True)
             first = msgspec.json.decode(await watcher.__anext__())
             assert not first["partial"] and first["scene"]["places"] and first["match"]
             await t.click(match_id)
@@ -182,14 +182,14 @@ def test_a_slow_client_gets_the_newest_state(tmp_path: Path) -> None:
     async def work() -> None:
         async with table(tmp_path) as t:
             match_id = await t.match()
-            watcher = await t.rooms.watch(match_id, t.ann)
+            watcher = await t.matches.watch(match_id, t.ann)
             for _ in range(5):
                 await t.click(match_id)
-            watcher.tell({"type": "ack", "seq": 5})
+            watcher.send({"type": "ack", "seq": 5})
             assert msgspec.json.decode(await watcher.__anext__()) == {"type": "ack", "seq": 5}
             assert (await next_state(watcher)).seq == 5
             for number in range(501):
-                watcher.tell({"type": "ack", "seq": number})
+                watcher.send({"type": "ack", "seq": number})
             assert watcher.closed
 
     run(work())
@@ -202,13 +202,13 @@ def test_talk_is_heard_in_every_process(tmp_path: Path) -> None:
     async def work() -> None:
         hub = Hub()
         async with table(tmp_path, channel=hub.channel()) as t:
-            other = Rooms(t.store, hub.channel(), TestBots())
+            other = MatchService(t.store, hub.channel(), TestBots())
             await other.open()
             match_id = await t.match()
-            watchers = [await rooms.watch(match_id, None) for rooms in (t.rooms, other)]
+            watchers = [await match_service.watch(match_id, None) for match_service in (t.matches, other)]
             for watcher in watchers:
                 await next_state(watcher)
-            await t.rooms.say(match_id, t.ann, "Ann", "Good <evening>")
+            await t.matches.say(match_id, t.ann, "Ann", "Good <evening>")
             for watcher in watchers:
                 message = msgspec.json.decode(await watcher.__anext__())
                 while message["type"] == "presence":
@@ -222,7 +222,7 @@ def test_talk_is_heard_in_every_process(tmp_path: Path) -> None:
             said = (await next_state(late)).chat
             assert said is not msgspec.UNSET and [chat.text for chat in said] == ["Good <evening>"]
             with pytest.raises(NoMatch):
-                await t.rooms.say("nowhere", t.ann, "Ann", "Hello?")
+                await t.matches.say("nowhere", t.ann, "Ann", "Hello?")
             await other.close()
 
     run(work())
@@ -232,10 +232,10 @@ def test_who_is_at_the_table_is_seen_in_every_process(tmp_path: Path) -> None:
     async def work() -> None:
         hub = Hub()
         async with table(tmp_path, channel=hub.channel()) as t:
-            other = Rooms(t.store, hub.channel(), TestBots())
+            other = MatchService(t.store, hub.channel(), TestBots())
             await other.open()
             match_id = await t.match()
-            ann = await t.rooms.watch(match_id, t.ann)
+            ann = await t.matches.watch(match_id, t.ann)
             await next_state(ann)
 
             async def present(seat: int, online: bool, spectators: int) -> None:
@@ -264,14 +264,14 @@ def test_a_removed_match_lets_everybody_go(tmp_path: Path) -> None:
     async def work() -> None:
         hub = Hub()
         async with table(tmp_path, channel=hub.channel()) as t:
-            other = Rooms(t.store, hub.channel(), TestBots())
+            other = MatchService(t.store, hub.channel(), TestBots())
             await other.open()
             match_id = await t.match()
-            watchers = [await rooms.watch(match_id, t.ann) for rooms in (t.rooms, other)]
+            watchers = [await match_service.watch(match_id, t.ann) for match_service in (t.matches, other)]
             for watcher in watchers:
                 await next_state(watcher)
             await t.store.delete_match(match_id)
-            await t.rooms.removed(match_id)
+            await t.matches.removed(match_id)
             for watcher in watchers:
                 messages = [msgspec.json.decode(message)["type"] async for message in watcher]
                 assert messages[-1] == "error"
@@ -309,10 +309,10 @@ def test_a_save_is_for_who_plays_alone_or_when_all_is_over(tmp_path: Path) -> No
         async with table(tmp_path) as t:
             together = await t.match()
             with pytest.raises(Refused, match="secret"):
-                await t.rooms.save(together, t.ann)
+                await t.matches.save(together, t.ann)
             alone = await t.match(NewSeat("human", t.ann), NewSeat("bot", bot="random"))
-            assert b"sandtable" in await t.rooms.save(alone, t.ann)
+            assert b"sandtable" in await t.matches.save(alone, t.ann)
             with pytest.raises(Refused, match="secret"):
-                await t.rooms.save(alone, t.bob)
+                await t.matches.save(alone, t.bob)
 
     run(work())

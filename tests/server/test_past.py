@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable import games as shelf
+from sandtable import games as catalogue
 from sandtable.engine.odds import Odds, Row
 from sandtable.engine.scene import Panel, Scene
 from sandtable.games import load_game
-from sandtable.server.bots import Answer, Question
+from sandtable.server.bots import BotReply, BotRequest
 from sandtable.server.loaded_match import Refused
 from sandtable.server.messages import StateOut
 from sandtable.server.shares import ANYBODY, Claim
@@ -45,11 +45,11 @@ class Slow(StraitsGame):
     def slow(self) -> Iterator[threading.Event]:
         """While this lasts, nothing goes on before the event that is given."""
         self.begun.clear()
-        self.held = gate = threading.Event()
+        self.held = rate_limits = threading.Event()
         try:
-            yield gate
+            yield rate_limits
         finally:
-            gate.set()
+            rate_limits.set()
             self.held = None
 
     def panels(self, g: Straits, seat: int | None) -> list[Panel]:
@@ -76,45 +76,45 @@ class Slow(StraitsGame):
 def straits(monkeypatch: pytest.MonkeyPatch) -> Slow:
     """The made-up game, known by its slug in this process."""
     game = Slow()
-    monkeypatch.setattr(shelf, "SLUGS", (*shelf.SLUGS, "straits"))
-    monkeypatch.setitem(shelf._loaded, "straits", game)
+    monkeypatch.setattr(catalogue, "SLUGS", (*catalogue.SLUGS, "straits"))
+    monkeypatch.setitem(catalogue._loaded, "straits", game)
     return game
 
 
 class Counting(TestBots):
     """Bots that count odds and give a reason for the first choice that there is."""
 
-    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
+    async def ask(self, asked: BotRequest, claim: Claim = ANYBODY) -> BotReply | None:
         if asked.want == "odds":
-            return Answer(odds=[])
+            return BotReply(odds=[])
         game = load_game(asked.game)
         assert asked.seat is not None
         g = game.unpack_state(game.settle(asked.scenario, asked.players, asked.options), asked.position)
-        return Answer(g.choices(asked.seat)[0], line="because")
+        return BotReply(g.choices(asked.seat)[0], line="because")
 
 
 Ask = Callable[[Table, str], Coroutine[Any, Any, Any]]
 
 
 async def state(t: Table, match_id: str) -> StateOut:
-    return msgspec.json.decode(await t.rooms.state(match_id, t.ann, at=2), type=StateOut)
+    return msgspec.json.decode(await t.matches.state(match_id, t.ann, at=2), type=StateOut)
 
 
 async def odds(t: Table, match_id: str) -> Any:
-    return await t.rooms.odds(match_id, t.ann, at=2)
+    return await t.matches.odds(match_id, t.ann, at=2)
 
 
 async def picture(t: Table, match_id: str) -> Any:
-    return await t.rooms.scene(match_id, t.ann, at=2)
+    return await t.matches.scene(match_id, t.ann, at=2)
 
 
 async def reasons(t: Table, match_id: str) -> Any:
-    return await t.rooms.reasons(match_id, at=2)
+    return await t.matches.reasons(match_id, at=2)
 
 
 async def why(t: Table, match_id: str) -> Any:
     try:
-        return await t.rooms.why(match_id, 1, at=2)
+        return await t.matches.why(match_id, 1, at=2)
     except Refused as error:
         return error.text
 
@@ -128,20 +128,20 @@ def test_the_server_does_everything_else_meanwhile(tmp_path: Path, straits: Slow
             seats = (NewSeat("human", t.ann), NewSeat("bot", bot="greedy"))
             match_id = await t.match(*seats, game="straits")
             elsewhere = await t.match()
-            while (await t.rooms.record(match_id)).seq < 6:
-                match, _ = await t.rooms.look(match_id, t.ann)
+            while (await t.matches.record(match_id)).seq < 6:
+                match, _ = await t.matches.look(match_id, t.ann)
                 if match.state.seats()[0] == 0:
                     await t.click(match_id)
                 await asyncio.sleep(0.001)
-            with straits.slow() as gate:
+            with straits.slow() as rate_limits:
                 looking = asyncio.create_task(ask(t, match_id))
                 while not straits.begun.is_set():
                     await asyncio.sleep(0.001)
-                before = (await t.rooms.record(elsewhere)).seq
+                before = (await t.matches.record(elsewhere)).seq
                 assert await t.click(elsewhere) == before + 1
-                match, _ = await t.rooms.look(match_id, t.ann)
+                match, _ = await t.matches.look(match_id, t.ann)
                 assert not looking.done()
-                gate.set()
+                rate_limits.set()
                 told = await looking
             assert told == await ask(t, match_id)
 
@@ -156,13 +156,13 @@ def test_what_is_seen_is_what_was_seen_then_though_the_match_goes_on(tmp_path: P
             for _ in range(8):
                 await t.click(match_id)
                 then.append(await t.see(match_id, t.ann))
-            with straits.slow() as gate:
+            with straits.slow() as rate_limits:
                 looking = [
-                    asyncio.create_task(t.rooms.state(match_id, t.ann, at=number)) for number in (3, 5, 3)
+                    asyncio.create_task(t.matches.state(match_id, t.ann, at=number)) for number in (3, 5, 3)
                 ]
                 while not straits.begun.is_set():
                     await asyncio.sleep(0.001)
-                gate.set()
+                rate_limits.set()
                 await t.click(match_id)
                 seen = [msgspec.json.decode(data, type=StateOut) for data in await asyncio.gather(*looking)]
             for number, state in zip((3, 5, 3), seen, strict=True):

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from sandtable.games import load_game
-from sandtable.server.loaded_match import Room
+from sandtable.server.loaded_match import LoadedMatch
 from sandtable.server.store import Event, MatchRecord, Store
 from tests.server.outside import Guest, Line, Process, asked, process
 from tests.server.playing import run
@@ -64,12 +64,12 @@ async def everywhere(servers: list[Process], guest: Guest, match_id: str) -> lis
     return shown
 
 
-def whole(record: MatchRecord, events: list[Event]) -> Room:
+def whole(record: MatchRecord, events: list[Event]) -> LoadedMatch:
     """The match as its history alone tells it; every number is there once and legal."""
     assert [event.seq for event in events] == list(range(1, len(events) + 1))
-    room = Room.start(load_game(record.game), record, events)
-    assert (record.seq, record.waiting) == (room.seq, room.waiting)
-    return room
+    loaded = LoadedMatch.start(load_game(record.game), record, events)
+    assert (record.seq, record.waiting) == (loaded.seq, loaded.waiting)
+    return loaded
 
 
 def test_of_two_clicks_at_once_on_two_servers_one_counts(servers: list[Process], database: str) -> None:

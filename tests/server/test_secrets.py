@@ -10,16 +10,16 @@ from sandtable.engine.checks.secrets import difference, shown
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games import SLUGS, load_game
-from sandtable.server.loaded_match import Explained, Refused, Room
+from sandtable.server.loaded_match import Explained, LoadedMatch, Refused
 
 CHOICES = 220  # of each game
 ASKED = 25  # explanations in each position that is looked at
 
 
-def told(room: Room, seat: int, choice: int | str) -> Explained:
+def told(loaded: LoadedMatch, seat: int, choice: int | str) -> Explained:
     """What a seat is answered to "why not?"."""
     try:
-        return room.explain(seat, choice)
+        return loaded.explain(seat, choice)
     except Refused as error:
         return Explained(False, error.text, error.rule)
 
@@ -39,7 +39,7 @@ def test_explanations_tell_nothing_that_the_seat_cannot_know(slug: str, seed: in
         if number % 20 == 0:
             for seat in range(match.setup.players):
                 drawn = game.determinize(g, seat, Rng(luck.getrandbits(32)))
-                here, there = Room(match), Room(Match(game, match.setup, drawn))
+                here, there = LoadedMatch(match), LoadedMatch(Match(game, match.setup, drawn))
                 for choice in luck.sample(range(len(game.names)), ASKED):
                     for thing in (choice, game.key(g, choice), game.key(drawn, choice)):
                         assert told(here, seat, thing) == told(there, seat, thing)

@@ -18,7 +18,7 @@ from sandtable.server import security
 from sandtable.server.api import description
 from sandtable.server.app import create_app
 from sandtable.server.config import Config, Limits
-from sandtable.server.limits import OWN, Buckets, Gate, address_of
+from sandtable.server.limits import OWN, Buckets, RateLimits, address_of
 from sandtable.server.security import HEADERS, one_line, plain_origin, some_lines
 from tests.server.playing import run
 from tests.server.visiting import FREELY, QuickBots, Server, serving
@@ -361,13 +361,13 @@ def test_buckets_do_not_grow_without_end() -> None:
 
 
 def test_gate_counts_players_and_addresses() -> None:
-    gate = Gate(Limits(clicks=5, clicks_per_second=0.001, address_factor=2), Clock())
+    rate_limits = RateLimits(Limits(clicks=5, clicks_per_second=0.001, address_factor=2), Clock())
 
     def clicks(player: int, address: str) -> int:
         count = 0
         while count < 1_000:
             try:
-                gate.click(player, address)
+                rate_limits.click(player, address)
             except Exception as error:
                 assert getattr(error, "status_code", 0) == 429
                 return count

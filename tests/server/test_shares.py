@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable.bots.levels import HINTS_FROM, seconds_of
-from sandtable.server.bots import Answer, BotPool, Question, question
+from sandtable.server.bots import BotPool, BotReply, BotRequest, bot_request
 from sandtable.server.loaded_match import Refused
 from sandtable.server.shares import (
     ALMS_SECONDS,
@@ -183,11 +183,11 @@ class Keeping(TestBots):
     def __init__(self) -> None:
         super().__init__()
         self.claims: list[Claim] = []
-        self.gate = asyncio.Event()
+        self.rate_limits = asyncio.Event()
 
-    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
+    async def ask(self, asked: BotRequest, claim: Claim = ANYBODY) -> BotReply | None:
         self.claims.append(claim)
-        await self.gate.wait()
+        await self.rate_limits.wait()
         return await super().ask(asked, claim)
 
 
@@ -198,7 +198,7 @@ def test_a_bot_thinks_for_who_sits_there_and_last_if_nobody_looks_on(
         bots = Keeping()
         async with table(tmp_path, bots) as t:
             eve = (await t.store.create_guest("Eve")).id
-            t.rooms.claims.note(t.ann, "203.0.113.2")
+            t.matches.claims.note(t.ann, "203.0.113.2")
             seats = (NewSeat("bot"), NewSeat("human", t.ann), NewSeat("human", t.bob))
             match_id = await t.match(*seats)
             await until(lambda: bool(bots.claims))
@@ -207,11 +207,11 @@ def test_a_bot_thinks_for_who_sits_there_and_last_if_nobody_looks_on(
             assert (claim.people(), claim.watched(), claim.wanted()) == ([ann, bob], False, True)
             assert not claim.hint
             # Who has the table open is the one it thinks for; an onlooker counts as somebody who looks.
-            watcher = await t.rooms.watch(match_id, t.bob)
+            watcher = await t.matches.watch(match_id, t.bob)
             assert (claim.people(), claim.watched()) == ([bob], True)
             watcher.close()
             assert not claim.watched()
-            stranger = await t.rooms.watch(match_id, eve)
+            stranger = await t.matches.watch(match_id, eve)
             assert (claim.people(), claim.watched()) == ([ann, bob], True)
             stranger.close()
             # A page without a live connection asks now and then.
@@ -222,9 +222,9 @@ def test_a_bot_thinks_for_who_sits_there_and_last_if_nobody_looks_on(
             assert not claim.watched()
             monkeypatch.undo()
             await t.store.delete_match(match_id)
-            await t.rooms.removed(match_id)
+            await t.matches.removed(match_id)
             assert not claim.wanted()
-            bots.gate.set()
+            bots.rate_limits.set()
 
     run(work())
 
@@ -233,16 +233,16 @@ def test_a_hint_is_for_who_asks_and_void_when_the_match_has_moved_on(tmp_path: P
     async def work() -> None:
         bots = Keeping()
         async with table(tmp_path, bots) as t:
-            t.rooms.claims.note(t.ann, "203.0.113.2")
+            t.matches.claims.note(t.ann, "203.0.113.2")
             match_id = await t.match()
-            asking = asyncio.create_task(t.rooms.hint(match_id, t.ann, 0))
+            asking = asyncio.create_task(t.matches.hint(match_id, t.ann, 0))
             await until(lambda: bool(bots.claims))
             claim = bots.claims[0]
             assert claim.people() == [Person(t.ann, "203.0.113.2")]
             assert claim.hint and claim.watched() and claim.wanted()
             await t.click(match_id)
             assert not claim.wanted()
-            bots.gate.set()
+            bots.rate_limits.set()
             with pytest.raises(Refused, match="no hint in time"):
                 await asking
 
@@ -252,9 +252,9 @@ def test_a_hint_is_for_who_asks_and_void_when_the_match_has_moved_on(tmp_path: P
 # --- with processes
 
 
-def asked(bot: str) -> Question:
+def asked(bot: str) -> BotRequest:
     match = sandtable.new("downfall", seed=5)
-    return question(match, "", bot, match.state.seats()[0], 0)
+    return bot_request(match, "", bot, match.state.seats()[0], 0)
 
 
 def test_a_question_that_nobody_wants_any_more_costs_no_time() -> None:
@@ -319,7 +319,7 @@ def test_short_questions_do_not_wait_for_long_ones() -> None:
 
 async def seconds_of_hint(t: Table, match_id: str) -> float:
     began = time.monotonic()
-    hint = await t.rooms.hint(match_id, t.ann, 0)
+    hint = await t.matches.hint(match_id, t.ann, 0)
     assert hint.line
     return time.monotonic() - began
 
@@ -327,14 +327,14 @@ async def seconds_of_hint(t: Table, match_id: str) -> float:
 async def seconds_of_bot(t: Table, match_id: str) -> float:
     """How long the bot takes for its next choice, once Ann on the first seat has let it have its turn."""
     while True:
-        match, _ = await t.rooms.look(match_id, t.ann)
+        match, _ = await t.matches.look(match_id, t.ann)
         if match.state.seats() != (0,):
             await asyncio.sleep(0.005)
             continue
         number = len(match.history)
         choices = match.state.choices(0)
         done = match.number("button:done")
-        await t.rooms.choose(match_id, t.ann, number, 0, done if done in choices else choices[0])
+        await t.matches.choose(match_id, t.ann, number, 0, done if done in choices else choices[0])
         began = time.monotonic()
         if match.state.seats() == (1,):
             while len(match.history) < number + 2:
@@ -344,7 +344,7 @@ async def seconds_of_bot(t: Table, match_id: str) -> float:
 
 async def asked_again(t: Table, match_id: str) -> None:
     """Wait until Ann is asked."""
-    match, _ = await t.rooms.look(match_id, t.ann)
+    match, _ = await t.matches.look(match_id, t.ann)
     while match.state.seats() != (0,):
         await asyncio.sleep(0.005)
 
@@ -361,12 +361,12 @@ def test_a_hint_and_a_greedy_bot_answer_at_once_while_a_guest_has_150_matches_of
             for _ in range(150):
                 seats = (NewSeat("bot", bot="field_marshal"), NewSeat("human", mallory))
                 made = await t.store.create_match("downfall", "campaign_1940", 2, {}, seats, mallory)
-                await t.rooms.begin(made.match.id)
-                await t.rooms.watch(made.match.id, mallory)
+                await t.matches.begin(made.match.id)
+                await t.matches.watch(made.match.id, mallory)
             while len(bots._slow) < 100:
                 await asyncio.sleep(0.01)
             mine = await t.match(NewSeat("human", t.ann), NewSeat("bot", bot="greedy"))
-            await t.rooms.watch(mine, t.ann)
+            await t.matches.watch(mine, t.ann)
             hints = [await seconds_of_hint(t, mine)]
             answers = []
             for _ in range(4):
@@ -379,7 +379,7 @@ def test_a_hint_and_a_greedy_bot_answer_at_once_while_a_guest_has_150_matches_of
             # A long thought of somebody else's waits for no more than the one that is being thought just now.
             began = time.monotonic()
             theirs = await t.match(NewSeat("bot", bot="staff_officer"), NewSeat("human", t.bob))
-            watcher = await t.rooms.watch(theirs, t.bob)
+            watcher = await t.matches.watch(theirs, t.bob)
             while (await next_state(watcher)).seq == 0:
                 pass
             spent = time.monotonic() - began

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from sandtable.server.store import Clash, Knows, NewSeat, NoMatch, Status, Store, Summary
+from sandtable.server.store import NewSeat, NoMatch, SecretsSeen, Status, Store, Summary, WriteConflict
 from tests.server.storing import TWO, everything, new_match
 
 pytestmark = pytest.mark.anyio
@@ -65,7 +65,7 @@ async def test_seeds_are_secret_numbers_of_64_bits(store: Store) -> None:
 
 
 async def test_a_match_is_made_whole_or_not_at_all(store: Store) -> None:
-    with pytest.raises(Clash):
+    with pytest.raises(WriteConflict):
         await new_match(store, NewSeat("human", 999), NewSeat("open"))
     assert await store.all_matches() == []
 
@@ -197,17 +197,17 @@ async def test_who_knows_too_much_is_given_no_seat(store: Store) -> None:
     assert await store.take_seat(number, 0, bert.id)
     assert await store.start_match(number, Summary())
     for kind in ("open", "invite"):
-        with pytest.raises(Knows):
+        with pytest.raises(SecretsSeen):
             await store.set_seat(number, 1, NewSeat(kind))
-    with pytest.raises(Knows):
+    with pytest.raises(SecretsSeen):
         await store.set_seat(number, 2, NewSeat("hotseat"))
-    with pytest.raises(Clash):
+    with pytest.raises(WriteConflict):
         await store.set_seat(number, 0, NewSeat("bot"))
     # The bot's cards nobody has seen: its seat can be opened, but not to who knows others.
     await store.set_seat(number, 2, NewSeat("open"))
-    with pytest.raises(Knows):
+    with pytest.raises(SecretsSeen):
         await store.take_seat(number, 2, anna.id)
-    with pytest.raises(Knows):
+    with pytest.raises(SecretsSeen):
         await store.take_seat(number, 2, bert.id)
     carl = await store.create_guest()
     assert await store.take_seat(number, 2, carl.id)
@@ -216,7 +216,7 @@ async def test_who_knows_too_much_is_given_no_seat(store: Store) -> None:
     await store.leave(number, carl.id)
     await store.adopt(carl.id, dora.id)
     await store.leave(number, bert.id)
-    with pytest.raises(Knows):
+    with pytest.raises(SecretsSeen):
         await store.take_seat(number, 0, dora.id)
     assert await store.take_seat(number, 2, dora.id)
 

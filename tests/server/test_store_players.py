@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from sandtable.server.store import Clash, NameTaken, NewSeat, NoPlayer, Store
+from sandtable.server.store import NameTaken, NewSeat, NoPlayer, Store, WriteConflict
 from tests.server.storing import everything, new_match
 
 pytestmark = pytest.mark.anyio
@@ -199,5 +199,5 @@ async def test_a_note_is_its_players_own(store: Store) -> None:
     assert await store.get_note(match.id, anna.id) == ""
     await asyncio.gather(*[store.set_note(match.id, anna.id, f"window {n}") for n in range(6)])
     assert (await store.get_note(match.id, anna.id)).startswith("window ")
-    with pytest.raises(Clash):
+    with pytest.raises(WriteConflict):
         await store.set_note(match.id, 999, "nobody's")

@@ -10,7 +10,16 @@ from pathlib import Path
 import pytest
 import sqlalchemy
 
-from sandtable.server.store import MatchRecord, NoMatch, Store, StoreError, Summary, Unavailable, Unfit, base
+from sandtable.server.store import (
+    InvalidValue,
+    MatchRecord,
+    NoMatch,
+    Store,
+    StoreError,
+    Summary,
+    Unavailable,
+    base,
+)
 from sandtable.server.store import engine as engines
 from sandtable.server.store.base import FileDatabase
 from sandtable.server.store.models import event
@@ -185,12 +194,12 @@ async def test_what_was_acknowledged_survives_a_kill(store: Store, url: str) -> 
 
 async def test_what_no_database_can_hold_is_refused_in_a_sentence(store: Store, url: str) -> None:
     match = await new_match(store)
-    with pytest.raises(Unfit, match=r"cannot be stored; leave it out\.$"):
+    with pytest.raises(InvalidValue, match=r"cannot be stored; leave it out\.$"):
         await store.add_chat(match.id, None, "Anna", "half a letter \ud800")
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidValue):
         await store.append(match.id, 1, "choice", 0, 2**70, Summary())
     if not url.startswith("sqlite"):  # which holds that one
-        with pytest.raises(Unfit):
+        with pytest.raises(InvalidValue):
             await store.add_chat(match.id, None, "Anna", "nothing \0")
     assert await store.chats(match.id) == [] and await store.get_match(match.id) == match
 
@@ -249,7 +258,7 @@ async def test_writers_of_sqlite_share_a_commit_but_not_their_fate(sqlite_url: s
     disk.set()
     results = await asyncio.gather(*tasks, return_exceptions=True)
     assert await busy
-    assert [type(result) for result in results] == [bool, bool, NoMatch, Unfit, bool, bool]
+    assert [type(result) for result in results] == [bool, bool, NoMatch, InvalidValue, bool, bool]
     assert [result for result in results if isinstance(result, bool)] == [True, False, True, True]
     assert len(commits) == 2
     assert [(e.seq, e.choice) for e in await store.events(match.id)] == [(1, 1), (2, 4)]

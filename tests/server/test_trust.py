@@ -15,9 +15,9 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.save import digest, plain
 from sandtable.games import SLUGS, load_game
-from sandtable.server.bots import question, question_of_odds
-from sandtable.server.loaded_match import Room
-from sandtable.server.store import Knows, MatchRecord, NewSeat, Store, Summary, migrate
+from sandtable.server.bots import bot_request, odds_request
+from sandtable.server.loaded_match import LoadedMatch
+from sandtable.server.store import MatchRecord, NewSeat, SecretsSeen, Store, Summary, migrate
 from sandtable.server.store import engine as engines
 from sandtable.server.store.backup import backup, restore
 from sandtable.server.store.engine import parse_url
@@ -131,12 +131,12 @@ async def test_a_save_is_noted_only_while_nobody_else_plays_or_can(store: Store)
     for other in (NewSeat("open"), NewSeat("invite"), NewSeat("human", bert.id)):
         seats = [NewSeat("human", anna.id), NewSeat("hotseat"), other]
         made = await store.create_match("downfall", "x", 3, {}, seats, anna.id, summary=Summary())
-        with pytest.raises(Knows, match="others play too"):
+        with pytest.raises(SecretsSeen, match="others play too"):
             await store.note_save(made.match.id, anna.id)
         found = await store.get_match(made.match.id)
         assert found is not None and found.known == ""
     await store.set_seat(made.match.id, 2, NewSeat("bot"), bert.id)
-    with pytest.raises(Knows):
+    with pytest.raises(SecretsSeen):
         await store.note_save(made.match.id, bert.id)  # the seats at her screen are hers
     await store.note_save(made.match.id, anna.id)
     found = await store.get_match(made.match.id)
@@ -150,7 +150,7 @@ async def test_a_seed_that_somebody_gives_is_known(store: Store) -> None:
     given = (await store.create_match("downfall", "x", 2, {}, seats, seed=7)).match
     assert given.known == "import"
     anna = await store.create_guest()
-    with pytest.raises(Knows):
+    with pytest.raises(SecretsSeen):
         await store.take_seat(given.id, 0, anna.id)
 
 
@@ -168,15 +168,15 @@ def test_no_bot_is_told_the_dice_to_come(slug: str) -> None:
     """What goes to the bots' processes, for hints and odds as well, is the same whatever the dice will be."""
     game = load_game(slug)
     setup = game.settle(seed=3)
-    room = Room(Match(game, setup))
-    Walk(room, 5).go(40)
-    match, other = room.match, Match(game, setup, room.match.state.copy())
+    loaded = LoadedMatch(Match(game, setup))
+    Walk(loaded, 5).go(40)
+    match, other = loaded.match, Match(game, setup, loaded.match.state.copy())
     other.state.rng = Rng(99)
     other.state.rng.drawn = match.state.rng.drawn
     seat = match.state.seats()[0]
     assert game.pack_state(other.state)["rng"] != game.pack_state(match.state)["rng"]
-    assert question(match, "", "greedy", seat, 40) == question(other, "", "greedy", seat, 40)
-    assert question_of_odds(match, "", seat) == question_of_odds(other, "", seat)
+    assert bot_request(match, "", "greedy", seat, 40) == bot_request(other, "", "greedy", seat, 40)
+    assert odds_request(match, "", seat) == odds_request(other, "", seat)
 
 
 # --- a backup that is restored
@@ -225,15 +225,15 @@ def played_on(url: str, match_id: str) -> tuple[list[str], list[str]]:
         store = await Store.open(url)
         found = await store.get_match(match_id)
         assert found is not None
-        room = Room.start(load_game(found.game), found, await store.events(match_id))
+        loaded = LoadedMatch.start(load_game(found.game), found, await store.events(match_id))
         await store.close()
-        match = room.match
+        match = loaded.match
         assert not match.can_undo()
         lines, drawn = [line.text for line in match.log(None)], match.state.rng.drawn
         luck = random.Random(8)
         while match.state.rng.drawn < drawn + 10:
             seat = match.state.seats()[0]
-            room.play(seat, luck.choice(match.state.choices(seat)))
+            loaded.play(seat, luck.choice(match.state.choices(seat)))
         return lines, [line.text for line in match.log(None, len(lines))]
 
     return run(work())
@@ -244,28 +244,28 @@ def test_a_match_with_renewed_dice_is_rebuilt_as_it_was(slug: str) -> None:
     """Also over undos and further renewals. Every earlier position is what was seen then."""
     game = load_game(slug)
     stored = record(game, ["human"] * game.settle().players)
-    walk = Walk(Room.start(game, stored, []), 3)
-    seen = {0: walk.room.match.view(None)}
+    walk = Walk(LoadedMatch.start(game, stored, []), 3)
+    seen = {0: walk.loaded.match.view(None)}
     renewed: list[tuple[int, int]] = []
     for number, seed in ((70, 1), (71, 2), (140, 3)):
-        walk.go(number, lambda: seen.update({walk.room.seq: walk.room.match.view(None)}))
-        before = walk.room.match.state.rng.pack()
-        walk.room.renew(seed)
-        assert walk.room.match.state.rng.pack() != before
-        assert standing(walk.room.match) == [False] * (stored.players + 1)
-        renewed.append((walk.room.seq, seed))
-    walk.go(180, lambda: seen.update({walk.room.seq: walk.room.match.view(None)}))
-    room = walk.room
-    again = Room.start(game, replace(stored, renewed=tuple(renewed)), walk.events)
-    assert digest(game, again.match.state) == digest(game, room.match.state)
-    assert standing(again.match) == standing(room.match)
+        walk.go(number, lambda: seen.update({walk.loaded.seq: walk.loaded.match.view(None)}))
+        before = walk.loaded.match.state.rng.pack()
+        walk.loaded.renew(seed)
+        assert walk.loaded.match.state.rng.pack() != before
+        assert standing(walk.loaded.match) == [False] * (stored.players + 1)
+        renewed.append((walk.loaded.seq, seed))
+    walk.go(180, lambda: seen.update({walk.loaded.seq: walk.loaded.match.view(None)}))
+    loaded = walk.loaded
+    again = LoadedMatch.start(game, replace(stored, renewed=tuple(renewed)), walk.events)
+    assert digest(game, again.match.state) == digest(game, loaded.match.state)
+    assert standing(again.match) == standing(loaded.match)
     for number, view in list(seen.items())[::7]:
-        assert again.at(number).view(None) == room.at(number).view(None) == view, number
-    loaded = Match.load(game, again.match.save())
-    assert loaded.note == ""
-    assert digest(game, loaded.state) == digest(game, room.match.state)
-    assert loaded.log(0) == room.match.log(0)
-    plain = Room.start(game, stored, walk.events[:70])
+        assert again.at(number).view(None) == loaded.at(number).view(None) == view, number
+    saved = Match.load(game, again.match.save())
+    assert saved.note == ""
+    assert digest(game, saved.state) == digest(game, loaded.match.state)
+    assert saved.log(0) == loaded.match.log(0)
+    plain = LoadedMatch.start(game, stored, walk.events[:70])
     assert digest(game, plain.match.state) != digest(game, again.at(70).state)
 
 
@@ -287,16 +287,16 @@ def test_cards_that_nobody_has_seen_are_shuffled_with_the_renewed_dice(
     game = load_game(slug)
     setup = game.settle(scenario)
     stored = record(game, ["human"] * setup.players, scenario=setup.scenario)
-    walk = Walk(Room.start(game, stored, []), 4)
+    walk = Walk(LoadedMatch.start(game, stored, []), 4)
     walk.go(50)
-    match = walk.room.match
+    match = walk.loaded.match
     viewers = (None, *range(setup.players))
     seen = [(match.view(who), match.log(who)) for who in viewers]
     drawn = match.state.rng.drawn
     found = []
     for seed in (None, 1, 2, 1):
         if seed is not None:
-            walk.room.renew(seed)
+            walk.loaded.renew(seed)
         assert [(match.view(who), match.log(who)) for who in viewers] == seen
         assert match.state.rng.drawn == drawn
         game.check(match.state)

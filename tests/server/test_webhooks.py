@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.errors import BadOption
-from sandtable.server.api.connections import Lines
+from sandtable.server.api.connections import Connections
 from sandtable.server.store import MatchRecord, Player, Store
 from sandtable.server.webhooks import Webhooks, check_webhook, public
 from tests.server.playing import record, run
@@ -23,7 +23,7 @@ from tests.server.visiting import Server, Visitor, serving
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(f"sqlite:///{tmp_path_factory.mktemp('hooks')}/table.db") as running:
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('webhooks')}/table.db") as running:
         yield running
 
 
@@ -115,9 +115,9 @@ def knocking(
     async def player(number: int) -> Player | None:
         return Player(number, "Ann", None, 0.0, url if number == 1001 else None)
 
-    hooks = Webhooks(player, "https://games.example.org", lambda *_: looks, look=look, **more)
+    webhooks = Webhooks(player, "https://games.example.org", lambda *_: looks, look=look, **more)
     match = record(load_game("downfall"), ["human", "human"], turn="Winter 1940")
-    return hooks, match
+    return webhooks, match
 
 
 async def own_machine(host: str, port: int) -> list[str]:
@@ -132,11 +132,11 @@ def test_a_knock_when_it_is_your_turn() -> None:
     async def work() -> None:
         async with Door() as door:
             url = f"http://hooks.example.org:{door.port}/here?key=1"
-            hooks, match = knocking(url, own_machine, allow=anywhere, ports=range(1 << 16))
-            hooks.open()
-            hooks.turn(match, (0, 1))
-            await hooks.idle()
-            await hooks.close()
+            webhooks, match = knocking(url, own_machine, allow=anywhere, ports=range(1 << 16))
+            webhooks.open()
+            webhooks.turn(match, (0, 1))
+            await webhooks.idle()
+            await webhooks.close()
         (heard,) = door.heard
         head, _, body = heard.partition(b"\r\n\r\n")
         assert head.startswith(b"POST /here?key=1 HTTP/1.1")
@@ -150,8 +150,8 @@ def test_a_knock_when_it_is_your_turn() -> None:
 
 def test_the_name_of_a_match_calls_nobody() -> None:
     """Chat services would ring everybody's bell for names like these."""
-    hooks, match = knocking("https://hooks.example.org/", own_machine)
-    told = hooks.message(replace(match, name="@everyone <!channel> <@123>"))
+    webhooks, match = knocking("https://hooks.example.org/", own_machine)
+    told = webhooks.message(replace(match, name="@everyone <!channel> <@123>"))
     for key in ("text", "content"):
         assert not set("@<>") & set(told[key])
         assert "everyone" in told[key]
@@ -162,11 +162,11 @@ def test_no_knock_while_he_looks_on() -> None:
     async def work() -> None:
         async with Door() as door:
             url = f"http://hooks.example.org:{door.port}/"
-            hooks, match = knocking(url, own_machine, True, allow=anywhere, ports=range(1 << 16))
-            hooks.open()
-            hooks.turn(match, (0,))
-            await hooks.idle()
-            await hooks.close()
+            webhooks, match = knocking(url, own_machine, True, allow=anywhere, ports=range(1 << 16))
+            webhooks.open()
+            webhooks.turn(match, (0,))
+            await webhooks.idle()
+            await webhooks.close()
         assert door.heard == []
 
     run(work())
@@ -181,11 +181,11 @@ def test_a_name_that_leads_inside_is_not_knocked_at(caplog: pytest.LogCaptureFix
     async def work() -> None:
         async with Door() as door:
             for look in (own_machine, mixed):
-                hooks, match = knocking("http://rebind.example.org/secret-path", look)
-                hooks.open()
-                hooks.turn(match, (0,))
-                await hooks.idle()
-                await hooks.close()
+                webhooks, match = knocking("http://rebind.example.org/secret-path", look)
+                webhooks.open()
+                webhooks.turn(match, (0,))
+                await webhooks.idle()
+                await webhooks.close()
         assert door.heard == []
 
     run(work())
@@ -201,17 +201,17 @@ def test_redirects_are_not_followed_and_silence_is_not_waited_for() -> None:
             )
             async with Door(target.encode()) as door:
                 url = f"http://hooks.example.org:{door.port}/"
-                hooks, _ = knocking(url, own_machine, allow=anywhere, ports=range(1 << 16))
-                assert await hooks.knock(url, {}) == 307
+                webhooks, _ = knocking(url, own_machine, allow=anywhere, ports=range(1 << 16))
+                assert await webhooks.deliver(url, {}) == 307
             assert inner.heard == []
 
         async def silent(host: str, port: int) -> list[str]:
             await asyncio.Event().wait()
             return []
 
-        hooks, _ = knocking("http://hooks.example.org/", silent, seconds=0.05)
+        webhooks, _ = knocking("http://hooks.example.org/", silent, seconds=0.05)
         with pytest.raises(TimeoutError):
-            await hooks.knock("http://hooks.example.org/", {})
+            await webhooks.deliver("http://hooks.example.org/", {})
 
     run(work())
 
@@ -227,13 +227,13 @@ def test_slow_names_hold_up_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(socket, "getaddrinfo", slow)
 
     async def work() -> None:
-        hooks, _ = knocking("http://slow.example.org/", None, seconds=0.02)
+        webhooks, _ = knocking("http://slow.example.org/", None, seconds=0.02)
         for _ in range(40):
             with pytest.raises(TimeoutError):
-                await hooks.knock("http://slow.example.org/", {})
+                await webhooks.deliver("http://slow.example.org/", {})
         assert await asyncio.wait_for(asyncio.to_thread(lambda: 5), 5) == 5
         release.set()
-        await hooks.close()
+        await webhooks.close()
 
     try:
         run(work())
@@ -250,16 +250,16 @@ def test_a_shut_door_does_not_fill_the_queue() -> None:
             await asyncio.Event().wait()
             return []
 
-        hooks, match = knocking("http://hooks.example.org/", silent, seconds=0.05)
+        webhooks, match = knocking("http://hooks.example.org/", silent, seconds=0.05)
         for _ in range(100):
-            hooks.turn(match, (0,))
-        assert hooks._queue.qsize() == 5
-        hooks.open()
-        await hooks.idle()
+            webhooks.turn(match, (0,))
+        assert webhooks._queue.qsize() == 5
+        webhooks.open()
+        await webhooks.idle()
         assert met.is_set()
-        hooks.turn(match, (0,))
-        assert hooks._queue.qsize() == 1
-        await hooks.close()
+        webhooks.turn(match, (0,))
+        assert webhooks._queue.qsize() == 1
+        await webhooks.close()
 
     run(work())
 
@@ -269,20 +269,20 @@ def test_the_server_knocks(sqlite_url: str) -> None:
     doors: list[tuple[str, str]] = []
 
     class NotedHooks(Webhooks):
-        async def knock(self, url: str, message: dict[str, str]) -> int:
+        async def deliver(self, url: str, message: dict[str, str]) -> int:
             doors.append((url, message["match"]))
             return 204
 
-    def make(store: Store, origin: str, lines: Lines) -> Webhooks:
+    def make(store: Store, origin: str, lines: Connections) -> Webhooks:
         return NotedHooks(store.get_player, origin, lines.looks)
 
-    with serving(sqlite_url, hooks=make) as server:
+    with serving(sqlite_url, webhooks=make) as server:
         ann, bob = server.visitor(), server.visitor()
         bob.change("PUT", "/api/me", {"webhook": "https://hooks.example.org/bob"})
         made = ann.make(game="downfall", seats=[{"kind": "human"}, {"kind": "open"}])
         bob.post(f"/api/matches/{made['id']}/join")
         _play_until(ann, made["id"], 1)
-        server.do(server.service.hooks.idle)
+        server.do(server.service.webhooks.idle)
         assert doors == [("https://hooks.example.org/bob", made["id"])]
 
 

@@ -22,7 +22,7 @@ from sandtable.server.app import create_app
 from sandtable.server.config import Config
 from sandtable.server.live import Client
 from sandtable.server.store import Unavailable, base
-from sandtable.server.websocket import Wire, head_of
+from sandtable.server.websocket import DirectWebSocket, head_of
 from tests.server.outside import Guest, Line, asked
 from tests.server.playing import run
 from tests.server.visiting import FREELY, QuickBots
@@ -42,18 +42,18 @@ class Count:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.heard: list[bool] = []
         self.written: list[int] = []
-        hear, write = Client.overhear, Wire.write
+        hear, write = Client.receive_now, DirectWebSocket.write
 
-        def overhear(client: Client, data: bytes) -> bool:
+        def receive_now(client: Client, data: bytes) -> bool:
             self.heard.append(hear(client, data))
             return self.heard[-1]
 
-        def count(socket: Wire, texts: list[bytes]) -> None:
+        def count(socket: DirectWebSocket, texts: list[bytes]) -> None:
             self.written.append(len(texts))
             write(socket, texts)
 
-        patch.setattr(Client, "overhear", overhear)
-        patch.setattr(Wire, "write", count)
+        patch.setattr(Client, "overhear", receive_now)
+        patch.setattr(DirectWebSocket, "write", count)
 
 
 @asynccontextmanager
@@ -237,13 +237,13 @@ def test_who_has_signed_out_is_neither_heard_nor_told(tmp_path: Path) -> None:
             state = await hers.hear("state")
             await his.hear("state")
             await settled()
-            table = service.rooms._tables[match_id]
+            table = service.matches._watched[match_id]
             for watcher in table.watchers:
                 client = watcher.outlet
                 assert isinstance(client, Client) and client.free()
-                client._line.ended.set()
+                client._connection.ended.set()
                 assert not client.free()
-                assert not client.overhear(msgspec.json.encode(first_of(state)))
+                assert not client.receive_now(msgspec.json.encode(first_of(state)))
             assert await service.store.events(match_id) == []
             for line in (hers, his):
                 assert "signed out" in (await line.hear("error"))["text"]
@@ -259,15 +259,15 @@ def test_a_client_that_reads_slowly_is_given_the_newest_state(tmp_path: Path) ->
             state = await hers.hear("state")
             await his.hear("state")
             await settled()
-            table = service.rooms._tables[match_id]
+            table = service.matches._watched[match_id]
             slow = next(w for w in table.watchers if table.held(w.player_id) == [1])
-            assert isinstance(slow.outlet, Client) and slow.outlet._wire is not None
-            slow.outlet._wire.pause_writing()
+            assert isinstance(slow.outlet, Client) and slow.outlet._direct is not None
+            slow.outlet._direct.pause_writing()
             for number in range(1, 4):
                 await hers.send(**first_of(state))
                 state = await hers.until(number)
                 assert asked(state) is not None
-            slow.outlet._wire.resume_writing()
+            slow.outlet._direct.resume_writing()
             states = [await his.hear("state")]
             while states[-1]["seq"] < 3:
                 states.append(await his.hear("state"))

@@ -16,7 +16,7 @@ from sandtable.bots import make_bot
 from sandtable.bots.levels import HINTS_FROM
 from sandtable.server.api.service import KEY, Service
 from sandtable.server.app import MakeWebhooks, create_app
-from sandtable.server.bots import Answer, Question, answer
+from sandtable.server.bots import BotReply, BotRequest, answer
 from sandtable.server.config import Config, Limits
 from sandtable.server.shares import ANYBODY, Claim
 
@@ -45,7 +45,7 @@ class QuickBots:
 
     seconds = 0.0
 
-    async def ask(self, asked: Question, claim: Claim = ANYBODY) -> Answer | None:
+    async def ask(self, asked: BotRequest, claim: Claim = ANYBODY) -> BotReply | None:
         """Odds, or what looking ahead a few times tells; no choice of a bot's."""
         if asked.want == "odds":
             return answer(asked, make_bot)
@@ -190,7 +190,7 @@ class Server:
         """Wait until the server knows that all live connections are gone."""
 
         async def gone() -> None:
-            while len(self.service.lines):
+            while len(self.service.connections):
                 await asyncio.sleep(0.005)
 
         self.do(asyncio.wait_for, gone(), 20)
@@ -202,10 +202,10 @@ class Server:
 
 @contextmanager
 def serving(
-    database: str, limits: Limits = FREELY, hooks: MakeWebhooks | None = None, **settings: Any
+    database: str, limits: Limits = FREELY, webhooks: MakeWebhooks | None = None, **settings: Any
 ) -> Iterator[Server]:
     """A server over a database, without bots of its own."""
     config = Config(database=database, limits=limits, **settings)
-    app = create_app(config, bots=QuickBots(), hooks=hooks)
+    app = create_app(config, bots=QuickBots(), webhooks=webhooks)
     with TestClient(app, base_url=ORIGIN) as client:
         yield Server(app, client)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sandtable.engine.match import Match
 from sandtable.games import load_game
-from sandtable.server.bots import any_choice, luck
+from sandtable.server.bots import any_choice, choice_seed
 
 SEEDS = range(6)
 ME = 0  # who brings a save plays the first seat, bots the others
@@ -45,5 +45,5 @@ def _play(slug: str, seed: int) -> Match:
     while match.result is None:
         seats = list(match.state.seats())
         seat = next((seat for seat in seats if seat != ME), ME)  # bots choose at once
-        match.play(any_choice(match, seat, luck(seed, len(match.history), seat)), seat)
+        match.play(any_choice(match, seat, choice_seed(seed, len(match.history), seat)), seat)
     return match

@@ -12,7 +12,7 @@ import uvicorn
 
 from sandtable.server.app import create_app
 from sandtable.server.config import Config
-from sandtable.server.websocket import Wire
+from sandtable.server.websocket import DirectWebSocket
 from tests.server.visiting import FREELY, QuickBots
 
 SECONDS = 60
@@ -49,7 +49,9 @@ class Site:
         listening = socket.create_server(("127.0.0.1", self.port))
         self.port = listening.getsockname()[1]
         app = create_app(Config(database=self._database, port=self.port, limits=FREELY), bots=QuickBots())
-        server = _Told(uvicorn.Config(app, log_level="warning", ws=Wire, timeout_graceful_shutdown=3))
+        server = _Told(
+            uvicorn.Config(app, log_level="warning", ws=DirectWebSocket, timeout_graceful_shutdown=3)
+        )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         assert server.listens.wait(SECONDS)

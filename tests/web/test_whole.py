@@ -108,7 +108,7 @@ def test_everybody_sees_that_a_match_is_from_a_save(visit: OpenPage, tmp_path: P
     bring(page, file)
     told = page.get_by_role("region", name="About this match")
     expect(told).to_contain_text(
-        "From a save: its dice and cards may be known, so only bots can take free seats."
+        "This match comes from a save. Its dice and cards may be known, so only bots can take free seats."
     )
     onlooker = visit(page.url.removeprefix(page.url.split("/match/")[0]))
     expect(onlooker.get_by_role("region", name="About this match")).to_contain_text("From a save")

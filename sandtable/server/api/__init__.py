@@ -1,1 +1,1 @@
-"""What the web table answers over HTTP, a module for each subject."""
+"""The HTTP interface of the web table, with a module for each subject."""

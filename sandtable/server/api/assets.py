@@ -1,4 +1,4 @@
-"""Bytes that are the same for everybody: kept in memory with their compressed form and their hash."""
+"""Files and answers that are the same for everybody, in memory with their compressed form and their hash."""
 
 import gzip
 import hashlib
@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from litestar import Request, Response
 
-WORTH: Final = 600  # bytes from which compression is worth it
-FOR_EVER: Final = "public, max-age=31536000, immutable"  # for addresses that name the content's hash
-ASK_AGAIN: Final = "no-cache"  # may be kept, but ask whether it is still good
-RAW: Final = {"raw": True}  # of a handler's `opt`: what it gives is compressed already, or never is
+WORTH: Final = 600  # bytes; smaller files are not compressed
+UNLIMITED: Final = "public, max-age=31536000, immutable"  # for addresses that name the content's hash
+ASK_AGAIN: Final = "no-cache"  # browsers may keep it, but must ask whether it has changed
+RAW: Final = {"raw": True}  # an option of a handler: its answer is compressed already, or never
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +18,13 @@ class Asset:
     """One file or answer."""
 
     body: bytes
-    packed: bytes | None  # with gzip; None if that is no smaller
+    packed: bytes | None  # with gzip; None if that would not be smaller
     media_type: str
     mark: str  # of its content
 
     @staticmethod
     def of(body: bytes, media_type: str, squeeze: bool = True) -> "Asset":
-        """An asset of these bytes."""
+        """Return an asset of these bytes."""
         packed = gzip.compress(body, 9, mtime=0) if squeeze and len(body) >= WORTH else None
         if packed is not None and len(packed) >= len(body):
             packed = None
@@ -32,7 +32,7 @@ class Asset:
 
 
 def give(request: Request[Any, Any, Any], asset: Asset, cache: str = ASK_AGAIN) -> Response[bytes]:
-    """An asset as an answer: nothing (304) to who has it, else compressed to who can read that."""
+    """Return an asset as an answer: 304 if the client has it, compressed if the client can read that."""
     # A weak tag: compressed or not, it is the same content.
     tag = f'W/"{asset.mark}"'
     headers = {"ETag": tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
@@ -47,7 +47,7 @@ def give(request: Request[Any, Any, Any], asset: Asset, cache: str = ASK_AGAIN) 
 
 
 def reads_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header lets gzip through."""
+    """Check whether an Accept-Encoding header allows gzip."""
     for part in accepted.lower().split(","):
         name, _, weight = part.partition(";")
         if name.strip() == "gzip":

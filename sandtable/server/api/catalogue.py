@@ -1,4 +1,4 @@
-"""The games on this server's shelf, with the packs it offers: what is told of them, and their drawn maps."""
+"""The games of this server with their packs: their descriptions and drawn maps."""
 
 from pathlib import Path
 from typing import Final
@@ -24,15 +24,15 @@ from sandtable.server.api.schemas import (
 from sandtable.server.bots import packed
 from sandtable.server.store import MatchRecord
 
-BOARD: Final = "board"  # the option of a game that has several maps
-MOST_NAMES: Final = 1_000  # set-ups whose seats are remembered
-MOST_MAPS: Final = 60  # and whose maps are
+BOARD: Final = "board"  # the option that selects one of several maps
+MOST_NAMES: Final = 1_000  # set-ups whose seat names are cached
+MOST_MAPS: Final = 60  # maps that are cached
 
 Key = tuple[str, str, str, int, tuple[tuple[str, OptionValue], ...]]  # game, pack and set-up
 
 
 class Catalogue:
-    """Every game, alone and with each pack that fits it."""
+    """Every game, with its own components and with each pack that fits it."""
 
     def __init__(self, packs: tuple[str, ...] = ()) -> None:
         self._folders = packs
@@ -43,7 +43,7 @@ class Catalogue:
         self._names: dict[Key, list[str]] = {}
 
     def open(self) -> None:
-        """Load everything; a pack that fits no game is refused with the sentence of the first."""
+        """Load everything; if a pack fits no game, raise the error of the first game."""
         for folder in self._folders:
             fits = False
             trouble: PackError | None = None
@@ -60,34 +60,34 @@ class Catalogue:
         self.games()
 
     def folder(self, slug: str, pack: str) -> str:
-        """The folder of a pack by its name; nothing for the game's own components."""
+        """Return the folder of a pack by its name; nothing for the game's own components."""
         if not pack:
             return ""
         found = self._packs.get(slug, {}).get(pack)
         if found is None:
-            raise BadOption("There is no pack of that name for this game.")
+            raise BadOption("This game has no pack of that name.")
         return found
 
     def game(self, slug: str, pack: str = "") -> Game:
-        """A game, alone or with a pack by its name."""
+        """Return a game, with a pack if one is named."""
         return packed(slug, self.folder(slug, pack))
 
     def game_of(self, record: MatchRecord) -> Game:
-        """The game of a stored match."""
+        """Return the game of a stored match."""
         return packed(record.game, record.pack)
 
     def pack_name(self, record: MatchRecord) -> str:
-        """What the pack of a stored match is called; the folder it lies in is nobody's business."""
+        """Return the name of a match's pack; its folder stays private."""
         return Path(record.pack).name if record.pack else ""
 
     def games(self) -> Asset:
-        """All games with their scenarios, options, bots and packs."""
+        """Return all games with their scenarios, options, bots and packs."""
         if self._told is None:
             self._told = _json(GamesOut([self._describe(slug) for slug in SLUGS]))
         return self._told
 
     def rules(self, slug: str) -> Asset:
-        """All rules of a game."""
+        """Return all rules of a game."""
         if slug not in self._rules:
             self._rules[slug] = _json(RulesOut([RuleOut(*rule) for rule in self.game(slug).rules.values()]))
         return self._rules[slug]
@@ -114,12 +114,12 @@ class Catalogue:
     def seat_names(
         self, slug: str, folder: str, scenario: str, players: int, options: dict[str, OptionValue]
     ) -> list[str]:
-        """What the seats of a set-up are called."""
+        """Return the names of the seats of a set-up."""
         key = (slug, folder, scenario, players, tuple(sorted(options.items())))
         found = self._names.get(key)
         if found is None:
             game = packed(slug, folder)
-            # Names do not hang on the dice, so any seed will do.
+            # Names do not depend on dice, so any seed will do.
             found = game.seat_names(game.begin(game.settle(scenario, players, options, 0)))
             if len(self._names) >= MOST_NAMES:
                 self._names.clear()
@@ -127,7 +127,10 @@ class Catalogue:
         return found
 
     def drawn_map(self, slug: str, pack: str, scenario: str | None, board: str | None) -> Asset:
-        """The static drawing of a game's map as JSON; takes a second the first time: call it in a thread."""
+        """Return the static drawing of a game's map as JSON.
+
+        The first time this takes about a second: call it in a thread.
+        """
         game = self.game(slug, pack)
         options: dict[str, OptionValue] = {}
         if board is not None and any(option.id == BOARD for option in game.options):
@@ -135,7 +138,7 @@ class Catalogue:
         return self._drawn(game, self.folder(slug, pack), game.settle(scenario, None, options))
 
     def map_of(self, record: MatchRecord) -> Asset:
-        """The static drawing of a match's map, as its pack and its options make it; for a thread as well."""
+        """Return the static drawing of a match's map with its pack and options; call it in a thread."""
         game = self.game_of(record)
         return self._drawn(game, record.pack, game.settle(record.scenario, record.players, record.options))
 
@@ -147,7 +150,7 @@ class Catalogue:
         if found is None:
             if len(self._maps) >= MOST_MAPS:
                 self._maps.clear()
-            # What moves is not drawn, so any seed will do.
+            # Counters are not drawn, so any seed will do.
             found = self._maps[key] = _json(base(game.scene(game.begin(setup), None)))
         return found
 

@@ -1,4 +1,4 @@
-"""The OpenAPI description: the framework's, with the shapes of bodies and answers as msgspec has them."""
+"""The OpenAPI description: the framework's, with the schemas of bodies and answers from msgspec."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ TEXT = "The web table. A refusal is a sentence and, where there is one, the rule
 
 
 def exact(description: dict[str, Any]) -> dict[str, Any]:
-    """A description with the bounds of every field, and whether others are let in."""
+    """Return the schema with the limits of every field, and whether unknown fields are allowed."""
     own = [
         kind for kind in vars(schemas).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ]
@@ -28,26 +28,25 @@ def exact(description: dict[str, Any]) -> dict[str, Any]:
     )
     kept = description["components"]["schemas"]
     told = {name: found.get(name, kept[name]) for name in kept}
-    # What the shapes refer to comes along.
+    # The schemas that these refer to come along.
     told |= {name: shape for name, shape in found.items() if name not in told}
     components = {**description["components"], "schemas": dict(sorted(told.items()))}
     return {**description, "components": components}
 
 
 class ExactJson(JsonRenderPlugin):
-    """The description as JSON, made once."""
+    """The description as JSON, created once."""
 
     _made: bytes = b""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The bytes to send."""
         if not self._made:
             self._made = msgspec.json.encode(exact(openapi_schema))
         return self._made
 
 
 def openapi_config(config: Config) -> OpenAPIConfig:
-    """The description at /api/schema, without pages of its own: those would load scripts from elsewhere."""
+    """Configure the description at /api/schema, without pages, since those would load foreign scripts."""
     return OpenAPIConfig(
         title="Sandtable",
         version=__version__,

@@ -1,4 +1,4 @@
-"""The games on the shelf: scenarios, options, rules and drawn maps."""
+"""The games of this server: scenarios, options, rules and drawn maps."""
 
 import asyncio
 from typing import Annotated, Any
@@ -19,8 +19,8 @@ UNCHANGED = {304: gives(None, code=304)[304]}
 
 @get("/", responses={**gives(GamesOut), **UNCHANGED, **refusals()}, media_type=MediaType.JSON, opt=RAW)
 async def games(request: Asked, service: Served) -> Response[bytes]:
-    """All games with their scenarios, options, bots and packs."""
-    return give(request, service.shelf.games())
+    """List all games with their scenarios, options, bots and packs."""
+    return give(request, service.catalogue.games())
 
 
 @get(
@@ -30,18 +30,18 @@ async def games(request: Asked, service: Served) -> Response[bytes]:
     opt=RAW,
 )
 async def rules(request: Asked, slug: Slug, service: Served) -> Response[bytes]:
-    """All rules of a game in our words."""
-    return give(request, service.shelf.rules(slug))
+    """List all rules of a game in our words."""
+    return give(request, service.catalogue.rules(slug))
 
 
 @get("/{slug:str}/rules/{rule:str}", responses=refusals())
 async def one_rule(
     slug: Slug, rule: Annotated[str, PathParameter(max_length=60)], service: Served
 ) -> RuleOut:
-    """One rule."""
-    found = service.shelf.game(slug).rules.get(rule)
+    """Return one rule."""
+    found = service.catalogue.game(slug).rules.get(rule)
     if found is None:
-        raise NotFoundException("This game has no rule of that number.")
+        raise NotFoundException("This game has no rule with that number.")
     return RuleOut(*found)
 
 
@@ -59,9 +59,9 @@ async def drawn_map(
     board: Word = "",
     pack: Annotated[str, QueryParameter(max_length=60)] = "",
 ) -> Response[bytes]:
-    """The drawn map of a game without what moves on it; `board` where a game has several."""
-    service.gate.read(None, address_of(request))
-    found = await asyncio.to_thread(service.shelf.drawn_map, slug, pack, scenario or None, board or None)
+    """Return the drawn map of a game without counters; `board` selects one of several."""
+    service.rate_limits.read(None, address_of(request))
+    found = await asyncio.to_thread(service.catalogue.drawn_map, slug, pack, scenario or None, board or None)
     return give(request, found)
 
 

@@ -1,4 +1,4 @@
-"""Matches: making, listing, sitting down, standing up, beginning, removing."""
+"""Matches: create, list, join, leave, begin and remove them."""
 
 import re
 import time
@@ -37,7 +37,7 @@ from sandtable.server.match_service import GONE
 from sandtable.server.messages import ResultOut
 from sandtable.server.payload import notices_of
 from sandtable.server.security import one_line
-from sandtable.server.store import Clash, MatchRecord, NewSeat, NoMatch, Player, Seat, Session
+from sandtable.server.store import MatchRecord, NewSeat, NoMatch, Player, Seat, Session, WriteConflict
 from sandtable.server.store.tokens import ID_LENGTH, LETTERS
 
 BEST_BOT: Final = "greedy"
@@ -46,28 +46,28 @@ MatchId = Annotated[str, PathParameter(max_length=60, description="The id of a m
 
 
 def asker(request: Asked) -> Player | None:
-    """Who asks, if he has a session."""
+    """Return the player of a request, if it has a session."""
     session: Session | None = request.user
     return None if session is None else session.player
 
 
 def need_asker(request: Asked) -> Player:
-    """Who asks; refused without a session."""
+    """Return the player of a request; refuse it without a session."""
     player = asker(request)
     if player is None:
-        raise NotAuthorizedException("Your session has ended; load the page again.")
+        raise NotAuthorizedException("Your session has ended. Load the page again.")
     return player
 
 
 def known(match_id: str) -> str:
-    """An id that a match may have."""
+    """Return an id if it has the form of a match id."""
     if ID.fullmatch(match_id) is None:
         raise NoMatch(GONE)
     return match_id
 
 
 async def find(service: Service, match_id: str) -> MatchRecord:
-    """The match as stored."""
+    """Return a match from the store."""
     record = await service.store.get_match(known(match_id))
     if record is None:
         raise NoMatch(GONE)
@@ -75,27 +75,27 @@ async def find(service: Service, match_id: str) -> MatchRecord:
 
 
 async def find_own(service: Service, match_id: str, player: Player) -> MatchRecord:
-    """The match, for its owner."""
+    """Return a match to its owner."""
     record = await find(service, match_id)
     if record.owner_id != player.id:
-        raise PermissionDeniedException("Only who set this match up can do that.")
+        raise PermissionDeniedException("Only the owner of this match can do that.")
     return record
 
 
 def line_of(service: Service, record: MatchRecord, player: Player | None) -> MatchLine:
-    """A match as one visitor is told of it."""
+    """Return a match as lists show it to a visitor."""
     return MatchLine(**_told(service, record, player))
 
 
 def made_of(service: Service, record: MatchRecord, player: Player, tokens: dict[int, str]) -> MatchMade:
-    """The same with the links of a match just made."""
+    """Return the same with the links of a new match."""
     invites = [Invite(seat, f"/join/{token}") for seat, token in sorted(tokens.items())]
     return MatchMade(**_told(service, record, player), invites=invites)
 
 
 def _told(service: Service, record: MatchRecord, player: Player | None) -> dict[str, Any]:
-    game = service.shelf.game_of(record)
-    names = service.shelf.seat_names(
+    game = service.catalogue.game_of(record)
+    names = service.catalogue.seat_names(
         record.game, record.pack, record.scenario, record.players, record.options
     )
     held = [] if player is None else record.held_by(player.id)
@@ -107,7 +107,7 @@ def _told(service: Service, record: MatchRecord, player: Player | None) -> dict[
         "title": game.title,
         "scenario": record.scenario,
         "scenario_title": titles[0] if titles else record.scenario,
-        "pack": service.shelf.pack_name(record),
+        "pack": service.catalogue.pack_name(record),
         "players": record.players,
         "options": record.options,
         "name": record.name,
@@ -136,7 +136,7 @@ def _told(service: Service, record: MatchRecord, player: Player | None) -> dict[
 
 
 def overdue(limits: Limits, record: MatchRecord) -> list[int]:
-    """The seats of players who have kept the table waiting so long that they may be replaced."""
+    """Return the seats whose players have kept the others waiting so long that they can be replaced."""
     patience = limits.live_patience if record.live else limits.slow_patience
     if record.status != "playing" or time.time() - record.since < patience:
         return []
@@ -144,14 +144,14 @@ def overdue(limits: Limits, record: MatchRecord) -> list[int]:
 
 
 def bot_of(name: str) -> str:
-    """A bot by its name; the best if none is named."""
+    """Return a bot by its name; the best if none is named."""
     if name and name not in bot_names():
-        raise BadOption(f"There is no bot of that name; there is {', '.join(bot_names())}.")
+        raise BadOption(f"There is no bot of that name. Choose one of {', '.join(bot_names())}.")
     return name or BEST_BOT
 
 
 def new_seats(setup: Setup, asked: list[SeatIn] | None, player: Player) -> list[NewSeat]:
-    """The seats of a new match: as asked for, or the asker against bots."""
+    """Return the seats of a new match: as requested, or the player against bots."""
     if asked is None:
         asked = [SeatIn("human")] + [SeatIn("bot")] * (setup.players - 1)
     if len(asked) != setup.players:
@@ -168,31 +168,33 @@ def new_seats(setup: Setup, asked: list[SeatIn] | None, player: Player) -> list[
 
 
 def need_person(kinds: Iterable[str]) -> None:
-    """Refuse a match of bots alone, which would think for hours for nobody."""
+    """Refuse a match between bots alone, which would compute for hours for nobody."""
     if all(kind == "bot" for kind in kinds):
-        raise BadOption("A match needs somebody who plays; to let bots play alone use sandtable arena.")
+        raise BadOption(
+            "A match needs at least one human player. To let bots play alone, use sandtable arena."
+        )
 
 
 async def check_count(service: Service, player: Player) -> None:
-    """Refuse who has set up too many matches that still go on."""
+    """Refuse a player who has too many unfinished matches."""
     most = service.config.limits.matches
     if await service.store.count_matches(player.id) >= most:
-        raise Refused(f"You have set up {most} matches that still go on; finish or remove some first.")
+        raise Refused(f"You have set up {most} unfinished matches. Finish or remove some first.")
 
 
 async def check_bots(
     service: Service, request: Asked, player: Player, seats: Iterable[NewSeat | Seat], new: bool = True
 ) -> None:
-    """Refuse who has too many matches with bots that still go on, if this were one more of them.
+    """Refuse a player who has too many unfinished matches with bots, if this would be one more.
 
-    A match that is not new is one more if there is no bot at its seats yet.
+    An existing match counts as one more if none of its seats has a bot yet.
     """
     if new != any(seat.kind == "bot" for seat in seats):
         return
     most = service.config.limits.bot_matches
     if await service.store.count_matches(player.id, bots=True) >= most:
-        raise Refused(f"You have {most} matches with bots that still go on; finish or remove some first.")
-    service.gate.bots(player.id, address_of(request))
+        raise Refused(f"You have {most} unfinished matches with bots. Finish or remove some first.")
+    service.rate_limits.bots(player.id, address_of(request))
 
 
 # --- handlers
@@ -204,9 +206,9 @@ async def matches(
     service: Served,
     of: FromQuery[Literal["mine", "listed"]] = "mine",
 ) -> MatchesOut:
-    """My matches, those that wait for me first; or the listed ones, the latest first."""
+    """List my matches, those that wait for me first; or the listed ones, the latest first."""
     player = asker(request)
-    service.gate.read(None if player is None else player.id, address_of(request))
+    service.rate_limits.read(None if player is None else player.id, address_of(request))
     if of == "listed":
         found = await service.store.listed_matches()
     else:
@@ -216,11 +218,11 @@ async def matches(
 
 @post("/", security=SIGNED, responses=changes())
 async def make(data: JSONBody[NewMatch], request: Asked, service: Served) -> MatchMade:
-    """Set up a match; it begins at once if every seat is filled. Links for seats are told only here."""
+    """Set up a match; it begins at once if every seat is filled. Only this answer shows the links."""
     player = need_asker(request)
     await check_count(service, player)
-    folder = service.shelf.folder(data.game, data.pack)
-    game = service.shelf.game(data.game, data.pack)
+    folder = service.catalogue.folder(data.game, data.pack)
+    game = service.catalogue.game(data.game, data.pack)
     players = data.players
     if players is None and data.seats is not None:
         players = len(data.seats)
@@ -241,21 +243,21 @@ async def make(data: JSONBody[NewMatch], request: Asked, service: Served) -> Mat
     )
     record = made.match
     if not any(seat.free for seat in record.seats):
-        record = await service.rooms.begin(record.id)
+        record = await service.matches.begin(record.id)
     return made_of(service, record, player, made.tokens)
 
 
 @get("/{match_id:str}", responses=refusals())
 async def one_match(match_id: MatchId, request: Asked, service: Served) -> MatchLine:
-    """A match as lists show it."""
+    """Return a match as lists show it."""
     player = asker(request)
-    service.gate.read(None if player is None else player.id, address_of(request))
+    service.rate_limits.read(None if player is None else player.id, address_of(request))
     return line_of(service, await find(service, match_id), player)
 
 
 @put("/{match_id:str}", security=SIGNED, responses=changes())
 async def rename(match_id: MatchId, data: JSONBody[MatchIn], request: Asked, service: Served) -> MatchLine:
-    """Rename a match, list it or take it off the list."""
+    """Rename a match, and list it or not."""
     player = need_asker(request)
     await find_own(service, match_id, player)
     await service.store.set_name(
@@ -270,43 +272,43 @@ async def remove(match_id: MatchId, request: Asked, service: Served) -> None:
     player = need_asker(request)
     record = await find_own(service, match_id, player)
     if any(seat.player_id not in (None, player.id) for seat in record.seats):
-        raise Refused("Others sit at this table; a match is removed only when they have left.")
+        raise Refused("Others sit at this table. You can remove the match when they have left.")
     await service.store.delete_match(match_id)
-    await service.rooms.removed(match_id)
+    await service.matches.removed(match_id)
 
 
 @post("/{match_id:str}/join", status_code=200, security=SIGNED, responses=changes())
 async def join(match_id: MatchId, data: JSONBody[Join], request: Asked, service: Served) -> MatchLine:
-    """Sit down on an open seat; the match begins when the last one is taken."""
+    """Take an open seat; the match begins when the last one is taken."""
     player = need_asker(request)
     record = await find(service, match_id)
     if record.status == "finished":
         raise Refused("The game is over.")
     if record.held_by(player.id):
-        raise Refused("You sit at this table already.")
+        raise Refused("You already sit at this table.")
     free = [s.seat for s in record.seats if s.kind == "open" and s.free and data.seat in (None, s.seat)]
     for number in free:
         if await service.store.take_seat(match_id, number, player.id):
             return await seated(service, match_id, player)
-    raise Refused("There is no such open seat, or it was taken just now.")
+    raise Refused("This seat is not open, or somebody has just taken it.")
 
 
 async def seated(service: Service, match_id: str, player: Player) -> MatchLine:
-    """Somebody has sat down: show it, and begin if he was the last."""
-    await service.rooms.changed(match_id)
+    """Show that a seat was taken, and begin if it was the last."""
+    await service.matches.changed(match_id)
     record = await find(service, match_id)
     if record.status == "open" and not any(seat.free for seat in record.seats):
-        record = await service.rooms.begin(match_id)
+        record = await service.matches.begin(match_id)
     return line_of(service, record, player)
 
 
 @post("/{match_id:str}/leave", status_code=200, security=SIGNED, responses=changes())
 async def leave(match_id: MatchId, request: Asked, service: Served) -> MatchLine:
-    """Stand up; somebody else may sit down there."""
+    """Leave my seat; somebody else may take it."""
     player = need_asker(request)
     record = await find(service, match_id)
     if record.status == "finished":
-        raise Refused("The game is over; there is nothing to leave.")
+        raise Refused("The game is over, so you do not need to leave.")
     if not await service.store.leave(match_id, player.id):
         raise Refused("You do not sit at this table.")
     return await _changed(service, match_id, player)
@@ -314,21 +316,21 @@ async def leave(match_id: MatchId, request: Asked, service: Served) -> MatchLine
 
 @post("/{match_id:str}/start", status_code=200, security=SIGNED, responses=changes())
 async def start(match_id: MatchId, data: JSONBody[Begin], request: Asked, service: Served) -> MatchLine:
-    """Let an open match begin, with bots on the seats that are still free if one is named."""
+    """Begin an open match; `fill` names a bot for the free seats."""
     player = need_asker(request)
     record = await find_own(service, match_id, player)
     if record.status != "open":
-        raise Refused("This match has begun already.")
+        raise Refused("This match has already begun.")
     free = [seat.seat for seat in record.seats if seat.free]
     if free and data.fill:
         bot = bot_of(data.fill)
         need_person("bot" if seat.free else seat.kind for seat in record.seats)
         await check_bots(service, request, player, record.seats, new=False)
         for number in free:
-            with suppress(Clash):  # somebody has sat down there just now, which is as good
+            with suppress(WriteConflict):  # somebody has just taken it, which is as good
                 await service.store.set_seat(match_id, number, NewSeat("bot", bot=bot))
-        await service.rooms.changed(match_id)
-    return line_of(service, await service.rooms.begin(match_id), player)
+        await service.matches.changed(match_id)
+    return line_of(service, await service.matches.begin(match_id), player)
 
 
 @put("/{match_id:str}/seats/{seat:int}", security=SIGNED, responses=changes())
@@ -339,22 +341,22 @@ async def fill_seat(
     request: Asked,
     service: Served,
 ) -> MatchMade:
-    """Fill a seat anew on which nobody else sits: a bot for who left, say, or a fresh link.
+    """Fill a seat again on which nobody else sits: a bot for a player who left, or a new link.
 
-    That is for who set the match up, who may also free seats of others until it begins. Seats that are
-    `overdue` he fills as well, and everybody else at the table may give them to a bot.
+    The owner of the match may do this, and may also free seats of others until it begins. The owner may also
+    fill `overdue` seats; every other player at the table may give these to a bot.
     """
     player = need_asker(request)
     record = await find(service, match_id)
     if record.status == "finished":
         raise Refused("The game is over.")
     if seat >= record.players:
-        raise Refused("There is no such seat.")
+        raise Refused("This match has no such seat.")
     now = record.seats[seat]
     late = seat in overdue(service.config.limits, record)
     rescue = late and data.kind == "bot" and bool(record.held_by(player.id))
     if record.owner_id != player.id and not rescue:
-        raise PermissionDeniedException("Only who set this match up can do that.")
+        raise PermissionDeniedException("Only the owner of this match can do that.")
     if now.player_id not in (None, player.id) and record.status == "playing" and not late:
         raise Refused("Somebody sits there.")
     need_person(data.kind if s.seat == seat else s.kind for s in record.seats)
@@ -362,13 +364,13 @@ async def fill_seat(
     if bot and not late:
         await check_bots(service, request, player, record.seats, new=False)
     token = await service.store.set_seat(match_id, seat, NewSeat(data.kind, bot=bot), now.player_id)
-    await service.rooms.changed(match_id)
+    await service.matches.changed(match_id)
     record = await find(service, match_id)
     return made_of(service, record, player, {} if token is None else {seat: token})
 
 
 async def _changed(service: Service, match_id: str, player: Player) -> MatchLine:
-    await service.rooms.changed(match_id)
+    await service.matches.changed(match_id)
     return line_of(service, await find(service, match_id), player)
 
 

@@ -1,8 +1,8 @@
-"""Pages, scripts and styles of `sandtable/web`, and the links by which players are seated.
+"""The pages, scripts and styles of `sandtable/web`, and the links that give a player a seat.
 
-The files are read once, when the server starts. Pages name them under an address that holds the hash of them
-all, so browsers keep them for ever and still see a new version at once; modules import each other by relative
-addresses and so stay in the same version.
+The files are read once, when the server starts. Pages use addresses that contain a hash of all files. So
+browsers keep the files without limit, but load a new version at once. Modules import each other by relative
+addresses, and so stay in the same version.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from sandtable.server.api.accounts import welcome
-from sandtable.server.api.assets import ASK_AGAIN, FOR_EVER, RAW, Asset, give
+from sandtable.server.api.assets import ASK_AGAIN, RAW, UNLIMITED, Asset, give
 from sandtable.server.api.matches import seated
 from sandtable.server.api.service import Asked, Served, Service
 from sandtable.server.limits import address_of
@@ -38,8 +38,8 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".txt": "text/plain",
 }
-PACKED: Final = frozenset({".png", ".webp", ".woff2"})  # smaller they do not get
-VERSION: Final = "v-"  # how the part of an address begins that names the hash
+PACKED: Final = frozenset({".png", ".webp", ".woff2"})  # compression does not make these smaller
+VERSION: Final = "v-"  # begins the part of an address that holds the hash
 
 
 class Site:
@@ -62,23 +62,23 @@ class Site:
         self.page = Asset.of(self.versioned(text).encode(), TYPES[".html"])
 
     def versioned(self, text: str) -> str:
-        """A page whose files are named with their version."""
+        """Return a page whose links name the version of its files."""
         for attribute in ("href", "src"):
             text = text.replace(f'{attribute}="/web/', f'{attribute}="/web/{self.version}/')
         return text
 
     def find(self, name: str) -> tuple[Asset, str]:
-        """A file, and how long it may be kept."""
+        """Return a file, and for how long browsers may keep it."""
         first, _, rest = name.partition("/")
         versioned = first.startswith(VERSION)
         asset = self._files.get(rest if versioned else name)
         if asset is None:
             raise NotFoundException("There is no such file.")
-        # An old version's address gives the present file, which must not be kept under it.
-        return asset, FOR_EVER if first == self.version else ASK_AGAIN
+        # The address of an old version gives the present file, so browsers must not keep it.
+        return asset, UNLIMITED if first == self.version else ASK_AGAIN
 
     def small(self, title: str, text: str, button: str = "") -> str:
-        """A small page without scripts: a sentence, and perhaps a button that posts to the same address."""
+        """Return a small page without scripts: a sentence, and perhaps a button that posts to it.."""
         form = f'<form method="post"><button>{html.escape(button)}</button></form>' if button else ""
         return self.versioned(
             '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -94,7 +94,7 @@ class Site:
 
 Web: TypeAlias = NamedDependency[Site]
 LOOKING = [HttpMethod.GET, HttpMethod.HEAD]
-# Nothing that hangs on who looks is for search engines.
+# Search engines must not index pages that depend on the visitor.
 ROBOTS: Final = Asset.of(
     b"User-agent: *\nDisallow: /api/\nDisallow: /join/\nDisallow: /match/\nDisallow: /replay/\n", "text/plain"
 )
@@ -123,20 +123,20 @@ ROBOTS: Final = Asset.of(
     opt=RAW,
 )
 async def page(request: Asked, site: Web) -> Response[bytes]:
-    """Every page is the same file; its script reads the address."""
+    """Return the one file that serves every page; its script reads the address."""
     return give(request, site.page)
 
 
 @route("/web/{path:path}", http_method=LOOKING, include_in_schema=False, opt=RAW)
 async def file(request: Asked, path: FromPath[Path], site: Web) -> Response[bytes]:
-    """Scripts, styles and pictures."""
+    """Return a script, style or picture."""
     asset, cache = site.find(str(path).lstrip("/"))
     return give(request, asset, cache)
 
 
 @route("/robots.txt", http_method=LOOKING, include_in_schema=False, media_type=MediaType.TEXT, opt=RAW)
 async def robots(request: Asked) -> Response[bytes]:
-    """What search engines are asked to leave out."""
+    """Return the addresses that search engines must leave out."""
     return give(request, ROBOTS)
 
 
@@ -145,9 +145,9 @@ async def robots(request: Asked) -> Response[bytes]:
 
 @get("/join/{token:str}", include_in_schema=False, media_type=MediaType.HTML, guards=[recognise])
 async def follow(request: Asked, token: FromPath[str], service: Served, site: Web) -> Response[Any]:
-    """Follow a seat's link: a page whose button takes the seat.
+    """Follow the link of a seat: show a page whose button takes the seat.
 
-    Opening an address changes nothing, so no preview, no prefetching and no picture of another page takes it.
+    Opening an address changes nothing, so previews, prefetching and pictures of other pages take no seat.
     """
     found = await _invited(request, token, service)
     if found is None:
@@ -163,16 +163,16 @@ async def follow(request: Asked, token: FromPath[str], service: Served, site: We
 
 @post("/join/{token:str}", include_in_schema=False, media_type=MediaType.HTML, guards=[recognise])
 async def take(request: Asked, token: FromPath[str], service: Served, site: Web) -> Response[Any]:
-    """Press the button of a seat's link."""
+    """Take the seat of a link."""
     if "origin" in request.headers and not own_origin(service.config, request):
         raise PermissionDeniedException("This request comes from another site.")
     return await _sit(request, token, service, site)
 
 
 def _invitation(service: Service, seat: Seat, record: MatchRecord) -> str:
-    """What somebody is invited to, in a sentence."""
-    game = service.shelf.game_of(record)
-    names = service.shelf.seat_names(
+    """Describe an invitation in a sentence."""
+    game = service.catalogue.game_of(record)
+    names = service.catalogue.seat_names(
         record.game, record.pack, record.scenario, record.players, record.options
     )
     scenario = next((s.title for s in game.scenarios if s.id == record.scenario), record.scenario)
@@ -180,16 +180,16 @@ def _invitation(service: Service, seat: Seat, record: MatchRecord) -> str:
 
 
 def _belongs(record: MatchRecord, player: Player) -> bool:
-    """Whether somebody sits here already, or has set the match up and only tries his own link."""
+    """Check whether the visitor already sits here, or is the owner who only tests the link."""
     return record.owner_id == player.id or bool(record.held_by(player.id))
 
 
-TAKEN: Final = "Somebody sits there already."
-GONE: Final = "This link is for no seat; perhaps it was replaced by another. Ask who sent it for a new one."
+TAKEN: Final = "Somebody already sits there."
+GONE: Final = "This link does not lead to a seat; it may have been replaced. Ask the sender for a new one."
 
 
 async def _invited(request: Asked, token: str, service: Service) -> tuple[Seat, MatchRecord] | None:
-    service.gate.read(None, address_of(request))
+    service.rate_limits.read(None, address_of(request))
     if len(token) > LONGEST_TOKEN or not token.isascii():
         return None
     seat = await service.store.seat_by_token(token)
@@ -198,7 +198,7 @@ async def _invited(request: Asked, token: str, service: Service) -> tuple[Seat, 
 
 
 async def _sit(request: Asked, token: str, service: Service, site: Site) -> Response[Any]:
-    """Seat the visitor and send him to the table."""
+    """Give the visitor the seat and redirect to the table."""
     found = await _invited(request, token, service)
     if found is None:
         return _told(site, GONE, 404)
@@ -219,7 +219,7 @@ async def _sit(request: Asked, token: str, service: Service, site: Site) -> Resp
 
 async def _take_seat(service: Service, seat: Seat, record: MatchRecord, player: Player, token: str) -> None:
     if record.status == "finished" or _belongs(record, player):
-        return  # he only goes to the table
+        return  # then just show the table
     if not await service.store.take_seat(record.id, seat.seat, player.id, token):
         raise Refused(TAKEN)
     await seated(service, record.id, player)

@@ -1,4 +1,4 @@
-"""Playing a match without the live channel: states, choices, questions, talk, notes, saves, pictures."""
+"""Playing a match without the live channel: states, choices, questions, chat, notes, saves, pictures."""
 
 import asyncio
 from typing import Annotated, Any
@@ -36,18 +36,18 @@ from sandtable.server.security import CLICKS, PICTURE_POLICY, some_lines
 from sandtable.server.store import MatchRecord, Player
 
 SVG = "image/svg+xml"
-NOTE_BYTES = 262_144  # of a request that carries a note
+NOTE_BYTES = 262_144  # of a request with a note
 NOW = -1
 Position = Annotated[
-    int, QueryParameter(ge=NOW, le=BIG, description="After so many events; -1 or nothing: now")
+    int, QueryParameter(ge=NOW, le=BIG, description="A number of events; -1 or nothing: now")
 ]
 
 
 def _looks(request: Asked, service: Service) -> int | None:
-    """The number of who asks to see something; refused if he asks too often."""
+    """Return the player's number for reading; refuse too many requests."""
     player = asker(request)
     number = None if player is None else player.id
-    service.gate.read(number, address_of(request))
+    service.rate_limits.read(number, address_of(request))
     return number
 
 
@@ -63,9 +63,9 @@ async def state(
     at: Position = NOW,
     seat: Annotated[int, QueryParameter(ge=-1, le=15)] = -1,
 ) -> Response[bytes]:
-    """All that the asker may see, now or earlier; `seat`: through which of his seats."""
+    """Return all that a visitor may see, now or earlier; `seat` selects one of their seats."""
     number = _looks(request, service)
-    return Response(await service.rooms.state(known(match_id), number, _or_none(at), _or_none(seat)))
+    return Response(await service.matches.state(known(match_id), number, _or_none(at), _or_none(seat)))
 
 
 @get(
@@ -75,24 +75,24 @@ async def state(
     opt=RAW,
 )
 async def drawn_map(match_id: MatchId, request: Asked, service: Served) -> Response[bytes]:
-    """The drawn map of the match, as its pack and options make it, without what moves on it."""
+    """Return the drawn map of a match with its pack and options, without counters."""
     _looks(request, service)
     record = await find(service, match_id)
-    return give(request, await asyncio.to_thread(service.shelf.map_of, record))
+    return give(request, await asyncio.to_thread(service.catalogue.map_of, record))
 
 
 @post("/choices", status_code=200, security=SIGNED, responses=changes(), opt={CLICKS: True})
 async def choose(match_id: MatchId, data: JSONBody[Choose], request: Asked, service: Served) -> Ack:
-    """Take a choice; it is written down before this answers."""
+    """Play a choice; it is stored before this answers."""
     player = need_asker(request)
-    return Ack(await service.rooms.choose(known(match_id), player.id, data.seq, data.seat, data.choice))
+    return Ack(await service.matches.choose(known(match_id), player.id, data.seq, data.seat, data.choice))
 
 
 @post("/undo", status_code=200, security=SIGNED, responses=changes(), opt={CLICKS: True})
 async def undo(match_id: MatchId, data: JSONBody[Undo], request: Asked, service: Served) -> Ack:
     """Take back the last choice of a seat."""
     player = need_asker(request)
-    return Ack(await service.rooms.undo(known(match_id), player.id, data.seq, data.seat))
+    return Ack(await service.matches.undo(known(match_id), player.id, data.seq, data.seat))
 
 
 @get("/explain", security=SEEN, responses=refusals(401, 409))
@@ -103,11 +103,11 @@ async def explain(
     seat: Annotated[int, QueryParameter(ge=0, le=15)],
     choice: Annotated[str, QueryParameter(min_length=1, max_length=200)],
 ) -> ExplainedOut:
-    """Whether a seat of the asker's may choose something (an id or a key) now, and why not."""
+    """Return whether my seat may choose something (an id or a key) now, and why not."""
     player = need_asker(request)
-    service.gate.read(player.id, address_of(request))
+    service.rate_limits.read(player.id, address_of(request))
     thing: int | str = int(choice) if choice.isascii() and choice.isdigit() and len(choice) < 10 else choice
-    told = await service.rooms.explain(known(match_id), player.id, seat, thing)
+    told = await service.matches.explain(known(match_id), player.id, seat, thing)
     return ExplainedOut(seat, choice, told.allowed, told.text, told.rule)
 
 
@@ -119,11 +119,11 @@ async def odds(
     at: Position = NOW,
     seat: Annotated[int, QueryParameter(ge=-1, le=15)] = -1,
 ) -> OddsOut:
-    """The odds of the fights in sight, as the asker may know them, now or earlier."""
+    """Return the odds of the current and next fights, as I may know them, now or earlier."""
     player = asker(request)
     number = None if player is None else player.id
-    service.gate.odds(number, address_of(request))
-    return OddsOut(*await service.rooms.odds(known(match_id), number, _or_none(at), _or_none(seat)))
+    service.rate_limits.odds(number, address_of(request))
+    return OddsOut(*await service.matches.odds(known(match_id), number, _or_none(at), _or_none(seat)))
 
 
 @get("/hint", security=SEEN, responses=refusals(401, 409))
@@ -133,10 +133,10 @@ async def hint(
     service: Served,
     seat: Annotated[int, QueryParameter(ge=0, le=15)],
 ) -> HintOut:
-    """What a staff officer would choose now for a seat of the asker's, and why."""
+    """Return what a staff officer would choose now for my seat, and why."""
     player = need_asker(request)
-    service.gate.hint(player.id, address_of(request))
-    told = await service.rooms.hint(known(match_id), player.id, seat)
+    service.rate_limits.hint(player.id, address_of(request))
+    told = await service.matches.hint(known(match_id), player.id, seat)
     return HintOut(told.number, seat, told.choice, told.line)
 
 
@@ -148,17 +148,17 @@ async def why(
     seat: Annotated[int, QueryParameter(ge=0, le=15)],
     at: Position = NOW,
 ) -> WhyOut:
-    """Why a bot chose as it last did: when the game is over, or where its seat has no secrets."""
+    """Return why a bot made its last choice: after the game, or if its seat has no secrets."""
     _looks(request, service)
-    told = await service.rooms.why(known(match_id), seat, _or_none(at))
+    told = await service.matches.why(known(match_id), seat, _or_none(at))
     return WhyOut(told.event, told.seat, told.line)
 
 
 @get("/reasons", responses=refusals(409))
 async def reasons(match_id: MatchId, request: Asked, service: Served, at: Position = NOW) -> ReasonsOut:
-    """The seats of bots for which `why` has an answer."""
+    """List the seats of bots for which `why` has an answer."""
     _looks(request, service)
-    return ReasonsOut(await service.rooms.reasons(known(match_id), _or_none(at)))
+    return ReasonsOut(await service.matches.reasons(known(match_id), _or_none(at)))
 
 
 # --- talk and notes
@@ -176,7 +176,7 @@ async def chat(
     service: Served,
     after: Annotated[int, QueryParameter(ge=0, le=BIG)] = 0,
 ) -> ChatsOut:
-    """What was said at the table, after the entry of that number."""
+    """Return the chat messages after the one with this number."""
     _looks(request, service)
     await find(service, match_id)
     return ChatsOut(chats_of(await service.store.chats(match_id, after)))
@@ -184,21 +184,21 @@ async def chat(
 
 @post("/chat", security=SIGNED, responses=changes(), opt={CLICKS: True})
 async def say(match_id: MatchId, data: JSONBody[ChatIn], request: Asked, service: Served) -> ChatOut:
-    """Say something at the table."""
+    """Send a chat message to the table."""
     player = need_asker(request)
     _must_sit(await find(service, match_id), player)
     text = some_lines(data.text, service.config.limits.chat_letters)
     if not text:
-        raise Refused("There is nothing to say in that.")
-    service.gate.say(player.id, address_of(request))
-    return await service.rooms.say(match_id, player.id, player.name, text)
+        raise Refused("This message is empty.")
+    service.rate_limits.say(player.id, address_of(request))
+    return await service.matches.say(match_id, player.id, player.name, text)
 
 
 @get("/note", security=SEEN, responses=refusals(401))
 async def note(match_id: MatchId, request: Asked, service: Served) -> Note:
-    """My private note about the match."""
+    """Return my private note about the match."""
     player = need_asker(request)
-    service.gate.read(player.id, address_of(request))
+    service.rate_limits.read(player.id, address_of(request))
     await find(service, match_id)
     return Note(await service.store.get_note(match_id, player.id))
 
@@ -218,8 +218,8 @@ async def keep_note(match_id: MatchId, data: JSONBody[Note], request: Asked, ser
 
 @get("/save", responses={**gives(dict[str, Any]), **refusals(409)}, media_type=MediaType.JSON)
 async def save(match_id: MatchId, request: Asked, service: Served) -> Response[bytes]:
-    """The match as a save: when it is over, or to who plays all its people."""
-    data = await service.rooms.save(known(match_id), _looks(request, service))
+    """Return the match as a save: after the game, or to its only human player."""
+    data = await service.matches.save(known(match_id), _looks(request, service))
     return Response(
         data, headers={"Content-Disposition": f'attachment; filename="sandtable-{match_id}.json"'}
     )
@@ -227,12 +227,12 @@ async def save(match_id: MatchId, request: Asked, service: Served) -> Response[b
 
 @get("/picture.svg", responses={**gives(str, SVG), **refusals(409)}, media_type=SVG)
 async def picture(match_id: MatchId, request: Asked, service: Served, at: Position = NOW) -> Response[bytes]:
-    """The position as the asker sees it, now or earlier, as a picture."""
+    """Return a picture of the position as I see it, now or earlier."""
     from sandtable import draw
 
     number = _looks(request, service)
-    service.gate.picture(number, address_of(request))
-    scene = await service.rooms.scene(known(match_id), number, _or_none(at))
+    service.rate_limits.picture(number, address_of(request))
+    scene = await service.matches.scene(known(match_id), number, _or_none(at))
     async with service.drawing:
         drawn = await asyncio.to_thread(draw.svg, scene)
     headers = {"Content-Security-Policy": PICTURE_POLICY, "Content-Disposition": "inline"}

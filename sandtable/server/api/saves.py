@@ -1,7 +1,7 @@
-"""Saves that are brought in.
+"""Import of saves.
 
-Of a save only the set-up and the choices are taken, and played anew by the rules: what else a file claims
-about its position is not looked at.
+Only the set-up and the choices of a save are used, and replayed under the rules. What else a file says about
+its position is ignored.
 """
 
 import asyncio
@@ -21,20 +21,20 @@ from sandtable.server.api.matches import check_bots, check_count, made_of, need_
 from sandtable.server.api.schemas import SIGNED, MatchMade, SaveIn, SeatIn, changes
 from sandtable.server.api.service import Asked, Served
 from sandtable.server.config import Limits
-from sandtable.server.loaded_match import Room
+from sandtable.server.loaded_match import LoadedMatch
 from sandtable.server.loading import rules_hash
 from sandtable.server.security import IMPORTS, one_line
 
-MOST: Final = 50_000  # choices of a save; the longest games have a tenth of that
-SECONDS: Final = 30.0  # for playing it anew
+MOST: Final = 50_000  # choices of a save; the longest games have a tenth of it
+SECONDS: Final = 30.0  # to replay it
 ELSEWHERE: Final = (
-    "This save begins in the middle of a game, so its way there cannot be played again. Go on with it in the "
+    "This save begins in the middle of a game, so its beginning cannot be replayed. Continue it in the "
     "terminal: sandtable play."
 )
 
 
 class SaveBody(msgspec.Struct):
-    """What is taken from a save."""
+    """The parts of a save that are used."""
 
     game: str
     scenario: str
@@ -54,14 +54,14 @@ class SaveBody(msgspec.Struct):
     opt={IMPORTS: True},
 )
 async def bring(data: JSONBody[SaveIn], request: Asked, service: Served) -> MatchMade:
-    """Go on with a save, or look at it: alone, with bots, or with others at the same screen."""
+    """Continue a save, or look at it: alone, with bots, or with others at the same screen."""
     player = need_asker(request)
     await check_count(service, player)
     async with service.importing:
-        match = await asyncio.to_thread(replay, service.shelf, data.save.encode(), data.pack)
+        match = await asyncio.to_thread(replay, service.catalogue, data.save.encode(), data.pack)
     for seat in data.seats or ():
         if seat.kind in ("open", "invite"):
-            raise SaveError("Who brings a save knows its dice to come, so nobody else can be asked to join.")
+            raise SaveError("A save reveals its future dice rolls, so other players cannot join this match.")
     setup = match.setup
     asked = data.seats
     if asked is None and match.result is not None:
@@ -77,30 +77,30 @@ async def bring(data: JSONBody[SaveIn], request: Asked, service: Served) -> Matc
         seats,
         player.id,
         name=one_line(data.name, service.config.limits.name_letters),
-        pack=service.shelf.folder(match.game.slug, data.pack),
+        pack=service.catalogue.folder(match.game.slug, data.pack),
         seed=setup.seed,
-        summary=Room(match).summary(),
+        summary=LoadedMatch(match).summary(),
         history=match.history,
         rules=rules_hash(match.game),
         pack_hash=match.game.pack_hash,
         known="import",
     )
-    return made_of(service, await service.rooms.record(made.match.id), player, made.tokens)
+    return made_of(service, await service.matches.record(made.match.id), player, made.tokens)
 
 
-def replay(shelf: Catalogue, data: bytes, pack: str) -> Match:
-    """The match of a save, its choices played anew; SaveError for everything that cannot be."""
+def replay(catalogue: Catalogue, data: bytes, pack: str) -> Match:
+    """Return the match of a save with its choices replayed; SaveError if that is impossible."""
     try:
         body = msgspec.convert(saves.read(data), SaveBody)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise SaveError("This is no Sandtable save, or it was cut short; nothing was loaded.") from error
+        raise SaveError(saves.NO_SAVE) from error
     if body.base is not None:
         raise SaveError(ELSEWHERE)
     if len(body.history) > MOST:
-        raise SaveError(f"This save has more than {MOST} choices; no game is that long.")
-    game = shelf.game(body.game, pack)
+        raise SaveError(f"This save has more than {MOST} choices. No game is that long.")
+    game = catalogue.game(body.game, pack)
     if body.pack != game.pack_hash:
-        raise SaveError("This save was played with other components; choose the pack it was begun with.")
+        raise SaveError("This save was played with other components. Choose the pack it began with.")
     return _play(game, body)
 
 
@@ -109,15 +109,15 @@ def _play(game: Game, body: SaveBody) -> Match:
     until = time.monotonic() + SECONDS
     for number, (seat, choice) in enumerate(body.history, 1):
         if time.monotonic() > until:
-            raise SaveError("This save takes too long to play again; nothing was loaded.")
+            raise SaveError("It takes too long to replay this save. Nothing was loaded.")
         try:
             match.play(choice, seat)
         except SandtableError as error:
             raise SaveError(
-                f"Choice {number} of this save does not fit the rules of today: {error}"
+                f"Choice {number} of this save does not fit the present rules: {error}"
             ) from error
         except Exception as error:
-            raise SaveError(f"Choice {number} of this save cannot be played; nothing was loaded.") from error
+            raise SaveError(f"Choice {number} of this save cannot be played. Nothing was loaded.") from error
     return match
 
 

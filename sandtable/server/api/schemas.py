@@ -1,4 +1,4 @@
-"""The shapes of what clients send and are sent over HTTP; those of a state are in `payload`."""
+"""The data that clients send and receive over HTTP; `messages.py` has those of a state."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -24,7 +24,7 @@ OptionIn = bool | Annotated[int, Meta(ge=-BIG, le=BIG)] | Word
 
 
 class Refusal(Struct):
-    """Why something was not done: a sentence, and the rule of the game it hangs on, if any."""
+    """A refusal: a sentence, and the rule of the game on which it depends, if any."""
 
     text: str
     rule: str = ""
@@ -34,7 +34,7 @@ class Refusal(Struct):
 
 
 class ScenarioOut(Struct):
-    """A way to set a game up: the numbers of players, the usual one, and what their seats are called."""
+    """A scenario: its numbers of players, the usual one, and the names of the seats."""
 
     id: str
     title: str
@@ -44,7 +44,7 @@ class ScenarioOut(Struct):
 
 
 class OptionOut(Struct):
-    """A choice made before the game."""
+    """An option of the game."""
 
     id: str
     title: str
@@ -61,7 +61,7 @@ class StageOut(Struct):
 
 
 class OrderOut(Struct):
-    """The order of play: a sentence about the whole, and what a turn consists of."""
+    """The order of play: a sentence about the whole, and the stages of a turn."""
 
     text: str
     rule: str
@@ -69,7 +69,7 @@ class OrderOut(Struct):
 
 
 class BotOut(Struct):
-    """A bot that a seat can be given to: its name, what it is called, and what it is like."""
+    """A bot for a seat: its id, its title, and what it is like."""
 
     name: str
     title: str
@@ -77,7 +77,7 @@ class BotOut(Struct):
 
 
 class GameOut(Struct):
-    """A game on the shelf; `about` is what it is in a line."""
+    """A game; `about` describes it in one line."""
 
     slug: str
     title: str
@@ -114,7 +114,7 @@ class RulesOut(Struct):
 
 
 class PlayerOut(Struct):
-    """The visitor himself; nobody else is sent this."""
+    """The visitor; nobody else is sent this."""
 
     name: str
     guest: bool
@@ -122,7 +122,7 @@ class PlayerOut(Struct):
 
 
 class Me(Struct):
-    """Who asks, and what his requests that change something must carry in X-Sandtable-CSRF."""
+    """The visitor, and the token for X-Sandtable-CSRF that every change needs."""
 
     player: PlayerOut
     csrf: str
@@ -143,14 +143,14 @@ class SignIn(Struct, forbid_unknown_fields=True):
 
 
 class NewPassword(Struct, forbid_unknown_fields=True):
-    """The present password and the one to come."""
+    """The old password and the new one."""
 
     old: Annotated[str, Meta(max_length=MOST)]
     new: Annotated[str, Meta(min_length=LEAST, max_length=MOST)]
 
 
 class MeIn(Struct, forbid_unknown_fields=True):
-    """What may be changed of oneself."""
+    """What visitors may change about themselves."""
 
     webhook: Annotated[str, Meta(max_length=LIMITS.webhook_letters)] | None
 
@@ -159,14 +159,14 @@ class MeIn(Struct, forbid_unknown_fields=True):
 
 
 class SeatIn(Struct, forbid_unknown_fields=True):
-    """How a seat is filled: human is the asker himself; `bot` names a bot (the best if none is named)."""
+    """How to fill a seat: human is the player who asks; `bot` names a bot (default: the best)."""
 
     kind: SeatKind
     bot: Word = ""
 
 
 class NewMatch(Struct, forbid_unknown_fields=True):
-    """A match to be made; what is left out is the game's own default, seats: the asker against bots."""
+    """A new match; what is left out has the game's default. Default seats: the player against bots."""
 
     game: Word
     scenario: Word | None = None
@@ -187,7 +187,7 @@ class MatchIn(Struct, forbid_unknown_fields=True):
 
 
 class SeatOfMatch(Struct):
-    """Who sits where; `free`: somebody must still sit down here."""
+    """A seat and its player; `free`: the match waits for somebody to take it."""
 
     seat: int
     name: str
@@ -213,22 +213,24 @@ class MatchLine(Struct):
     status: Status
     listed: bool
     live: bool
-    owner: bool  # whether it is the asker's
+    owner: bool  # whether the visitor owns it
     seq: int
     seats: list[SeatOfMatch]
     waiting: list[int]
     since: float
     turn: str
     my_turn: bool
-    overdue: list[int]  # seats of others that have kept the table waiting too long: they may be filled anew
+    overdue: list[
+        int
+    ]  # seats of others that can be filled again, since they have kept the table waiting too long
     result: ResultOut | None
     created: float
     updated: float
-    notices: list[str]  # what everybody at the table must know: may the dice be known, have rules changed
+    notices: list[str]  # what everybody must know, e.g. that dice may be known or rules have changed
 
 
 class Invite(Struct):
-    """The link for a seat; it is told only once."""
+    """The link for a seat; it is shown only once."""
 
     seat: int
     link: str
@@ -247,7 +249,7 @@ class MatchesOut(Struct):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """Which open seat to take; the first if none is named."""
+    """The open seat to take; by default the first."""
 
     seat: SeatNumber | None = None
 
@@ -259,7 +261,7 @@ class Begin(Struct, forbid_unknown_fields=True):
 
 
 class SeatAnew(Struct, forbid_unknown_fields=True):
-    """How a seat is filled anew."""
+    """How to fill a seat again."""
 
     kind: Literal["bot", "hotseat", "open", "invite"]
     bot: Word = ""
@@ -278,7 +280,7 @@ class SaveIn(Struct, forbid_unknown_fields=True):
 
 
 class Choose(Struct, forbid_unknown_fields=True):
-    """A choice: how many events the client has seen, for which seat, and an id or key."""
+    """A choice: the number of events that the client has seen, the seat, and an id or key."""
 
     seq: Number
     seat: SeatNumber
@@ -293,13 +295,13 @@ class Undo(Struct, forbid_unknown_fields=True):
 
 
 class Ack(Struct):
-    """It is written down: so many events there are now."""
+    """The number of events, now that the store has this one."""
 
     seq: int
 
 
 class ExplainedOut(Struct):
-    """Whether something may be chosen now, and why not."""
+    """Whether a choice is allowed now, and why not."""
 
     seat: int
     choice: str
@@ -309,7 +311,7 @@ class ExplainedOut(Struct):
 
 
 class OddsOut(Struct):
-    """The odds of the fights in sight after `seq` events."""
+    """The odds of the current and next fights after `seq` events."""
 
     seq: int
     fights: list[FightOut]
@@ -325,7 +327,7 @@ class HintOut(Struct):
 
 
 class WhyOut(Struct):
-    """Why a bot chose in the event of that number."""
+    """Why a bot made the choice of this event."""
 
     event: int
     seat: int
@@ -339,13 +341,13 @@ class ReasonsOut(Struct):
 
 
 class ChatIn(Struct, forbid_unknown_fields=True):
-    """Something to say."""
+    """A chat message to send."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LIMITS.chat_letters)]
 
 
 class ChatsOut(Struct):
-    """What was said."""
+    """Chat messages."""
 
     chat: list[ChatOut]
 
@@ -361,30 +363,30 @@ class Note(Struct, forbid_unknown_fields=True):
 WHY: Final = {
     400: "The request does not have the shape described here",
     401: "There is no session, or it has ended",
-    403: "The request is not the visitor's to make",
-    404: "There is no such thing",
+    403: "The visitor may not do this",
+    404: "This does not exist",
     405: "This cannot be done at this address",
     409: "It cannot be done now",
     413: "The request is too large",
-    429: "Too much at once; the header Retry-After says how long to wait",
-    500: "A mistake of ours",
+    429: "Too many requests; the header Retry-After says how long to wait",
+    500: "A mistake in Sandtable",
     503: "The store does not answer; nothing was changed",
 }
 
 
 def refusals(*more: int) -> dict[int, ResponseSpec]:
-    """The refusals of an operation: those that every one may give, and these."""
+    """Return the refusals of an operation: those that all may give, and these."""
     codes = sorted({400, 404, 429, 503, *more})
     return {code: ResponseSpec(Refusal, generate_examples=False, description=WHY[code]) for code in codes}
 
 
 def changes(*more: int) -> dict[int, ResponseSpec]:
-    """The refusals of an operation that changes something, and these."""
+    """Return the refusals of an operation that changes something, and these."""
     return refusals(401, 403, 409, 413, *more)
 
 
 def gives(what: Any, media_type: str = "application/json", code: int = 200) -> dict[int, ResponseSpec]:
-    """The answer of an operation whose handler gives bytes."""
+    """Return the answer of an operation whose handler returns bytes."""
     return {code: ResponseSpec(what, generate_examples=False, description="Done", media_type=media_type)}
 
 

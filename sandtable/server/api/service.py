@@ -1,4 +1,4 @@
-"""What the handlers share: one object for each running server process."""
+"""What the handlers share: one object for each server process."""
 
 import asyncio
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from litestar.di import NamedDependency
 from litestar.types import Scope
 
 from sandtable.server.api.catalogue import Catalogue
-from sandtable.server.api.connections import Lines
+from sandtable.server.api.connections import Connections
 from sandtable.server.config import Config
-from sandtable.server.limits import Gate
-from sandtable.server.match_service import Rooms
+from sandtable.server.limits import RateLimits
+from sandtable.server.match_service import MatchService
 from sandtable.server.store import Store
 from sandtable.server.webhooks import Webhooks
 
 KEY: Final = "service"
 HASHINGS: Final = 2  # passwords that are hashed at a time; each takes 64 MiB
-DRAWINGS: Final = 1  # positions that are drawn at a time; each takes a fifth of a second of one core
-IMPORTS: Final = 1  # saves that are played anew at a time; each may take half a minute of one core
+DRAWINGS: Final = 1  # positions that are drawn at a time; each takes a fifth of a second
+IMPORTS: Final = 1  # saves that are replayed at a time; each may take half a minute
 
 
 @dataclass(slots=True)
@@ -29,28 +29,28 @@ class Service:
 
     config: Config
     store: Store
-    rooms: Rooms
-    gate: Gate
-    hooks: Webhooks
-    lines: Lines
-    shelf: Catalogue
+    matches: MatchService
+    rate_limits: RateLimits
+    webhooks: Webhooks
+    connections: Connections
+    catalogue: Catalogue
     hashing: asyncio.Semaphore
     importing: asyncio.Semaphore
     drawing: asyncio.Semaphore
 
 
-# What handlers write to be given the service and the request.
+# The types of a handler's parameters for the request and the service.
 Asked: TypeAlias = Request[Any, Any, Any]
 Served: TypeAlias = NamedDependency[Service]
 
 
 def service_of(scope: Scope) -> Service | None:
-    """The service that answers a connection; None before it has started."""
+    """Return the service of a connection; None before it has started."""
     found: Service | None = scope["litestar_app"].state.get(KEY)
     return found
 
 
 def get_service(state: State) -> Service:
-    """The service, for handlers."""
+    """Return the service, for handlers."""
     found: Service = state[KEY]
     return found

@@ -3,16 +3,16 @@
 from sandtable.server.store.claim import Claim
 from sandtable.server.store.engine import migrate
 from sandtable.server.store.errors import (
-    Clash,
-    Knows,
+    InvalidValue,
     Lost,
     NameTaken,
     NoMatch,
     NoPlayer,
     Restored,
+    SecretsSeen,
     StoreError,
     Unavailable,
-    Unfit,
+    WriteConflict,
 )
 from sandtable.server.store.records import (
     Chat,
@@ -34,11 +34,10 @@ from sandtable.server.store.store import Store
 __all__ = [
     "Chat",
     "Claim",
-    "Clash",
     "Created",
     "Event",
     "EventKind",
-    "Knows",
+    "InvalidValue",
     "Lost",
     "MatchRecord",
     "NameTaken",
@@ -49,6 +48,7 @@ __all__ = [
     "Restored",
     "Seat",
     "SeatKind",
+    "SecretsSeen",
     "Session",
     "Snapshot",
     "Status",
@@ -56,6 +56,6 @@ __all__ = [
     "StoreError",
     "Summary",
     "Unavailable",
-    "Unfit",
+    "WriteConflict",
     "migrate",
 ]

@@ -1,7 +1,7 @@
-"""Backups, made and put back while servers run: of SQLite a copy, of PostgreSQL our tables as JSON lines.
+"""Backups, made and restored while servers run: a copy of SQLite, or the tables of PostgreSQL as JSON lines.
 
-Either kind can be put back into either database. A backup of an earlier Sandtable is brought up to date on
-the way: it is first put into a SQLite file of its own version, and that file is migrated like any other.
+Either kind can be restored into either database. A backup of an earlier Sandtable is first put into a SQLite
+file of its own version; then that file is migrated like any other.
 """
 
 import hashlib
@@ -57,7 +57,7 @@ class Tail(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def backup(url: URL, path: Path) -> None:
-    """Write everything into a file as of one moment: whole or not at all, readable by its owner only."""
+    """Write everything of one moment into a file, whole or not at all; only its owner can read it."""
     if engines.is_sqlite(url):
         source = Path(str(url.database))
         if path.exists() and source.exists() and path.samefile(source):
@@ -74,7 +74,7 @@ def backup(url: URL, path: Path) -> None:
 
 
 def restore(url: URL, path: Path) -> None:
-    """Replace everything with what a backup holds, in one transaction; a bad backup changes nothing."""
+    """Replace everything by a backup, in one transaction; a bad backup changes nothing."""
     if not path.is_file():
         raise StoreError(f"There is no backup {path}.")
     with tempfile.TemporaryDirectory(prefix="sandtable-") as folder:
@@ -98,19 +98,19 @@ def restore(url: URL, path: Path) -> None:
 
 
 def _copy_file(source: Path, target: Path) -> None:
-    """SQLite's own way to copy a database that is in use; in one go, so that it is of one moment."""
+    """Copy a database that is in use with SQLite's own method, in one step, so that it is of one moment."""
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
         old.execute(f"PRAGMA busy_timeout={engines.BUSY_SECONDS * 1000}")
         old.backup(new)
-        # One file, without companions.
+        # One file, without a log beside it.
         new.execute("PRAGMA journal_mode=DELETE")
 
 
 def _check_file(path: Path) -> None:
-    """Refuse a copy that is damaged or is not ours."""
+    """Refuse a copy that is damaged or not a database of Sandtable."""
     with closing(sqlite3.connect(path)) as copy:
         sound = copy.execute("PRAGMA quick_check").fetchone()[0] == "ok"
         if not sound or copy.execute("PRAGMA foreign_key_check").fetchone() is not None:
@@ -120,7 +120,7 @@ def _check_file(path: Path) -> None:
 
 
 def _dump(engine: Engine, file: IO[bytes]) -> None:
-    """All rows as JSON lines, between a head and a tail."""
+    """Write all rows as JSON lines, between a head and a tail."""
     check, rows = hashlib.sha256(), 0
 
     def line(data: Any) -> None:
@@ -131,7 +131,7 @@ def _dump(engine: Engine, file: IO[bytes]) -> None:
     with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
         revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
         line(Head("store", FORMAT, str(revision)))
-        # As the tables are, which may be those of an earlier version, and not as we would read them.
+        # The tables as they are, perhaps of an earlier version, without our conversions.
         found = MetaData()
         found.reflect(connection, only=lambda name, _: name in NAMES)
         streaming = connection.execution_options(stream_results=True, yield_per=CHUNK)
@@ -150,10 +150,10 @@ def _load(file: IO[bytes], path: Path, target: URL) -> None:
     try:
         head = msgspec.json.decode(next(lines), type=Head)
     except (msgspec.DecodeError, StopIteration):
-        raise StoreError(f"{path} is no backup of Sandtable; nothing was changed.") from None
+        raise StoreError(f"{path} is not a backup of Sandtable. Nothing was changed.") from None
     if head.format != FORMAT:
         raise StoreError(
-            f"{path} has format {head.format}, this Sandtable reads {FORMAT}; nothing was changed."
+            f"{path} has format {head.format}; this Sandtable reads {FORMAT}. Nothing was changed."
         )
     _bring_to(target, head.revision, path)
     with _damage(path), closing(sqlite3.connect(str(target.database))) as new:
@@ -168,17 +168,17 @@ def _load(file: IO[bytes], path: Path, target: URL) -> None:
 
 
 def _bring_to(url: URL, revision: str, path: Path) -> None:
-    """Migrate what was read from a backup; the backup gets the blame, not the file in between."""
+    """Migrate what was read from a backup; errors name the backup, not the file in between."""
     try:
         engines.migrate(url, revision)
     except StoreError as error:
         raise StoreError(
-            f"{path} does not fit this Sandtable, which may be older than the backup; nothing was changed."
+            f"{path} does not fit this Sandtable, which may be older than the backup. Nothing was changed."
         ) from error
 
 
 def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
-    """The lines of a dump before its tail, which must agree with them."""
+    """Yield the lines of a dump before its tail, and check them against it."""
     check, rows, held = hashlib.sha256(), -1, b""
     while line := file.readline(LONGEST):
         if held:
@@ -191,11 +191,11 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
     except msgspec.DecodeError:
         tail = Tail(-1, "")
     if (tail.rows, tail.check) != (rows, check.hexdigest()):
-        raise StoreError(f"{path} was cut short or changed, or is no backup; nothing was changed.")
+        raise StoreError(f"{path} is incomplete or was changed, or is not a backup. Nothing was changed.")
 
 
 def _replace(source: URL, target: URL) -> None:
-    """All rows of one database in place of another's, in one transaction and under a new generation."""
+    """Replace all rows of a database by those of another, in one transaction with a new generation."""
     old, new = engines.create_engine(source), engines.create_engine(target)
     try:
         with (
@@ -206,13 +206,13 @@ def _replace(source: URL, target: URL) -> None:
         ):
             if not engines.is_sqlite(target):
                 names = ", ".join(f'"{table.name}"' for table in TABLES)
-                # Nobody writes until we are done; reading goes on.
+                # Nobody else writes until this is done; others can read.
                 writing.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
             for table in reversed(TABLES):
                 writing.execute(delete(table))
             for table in TABLES:
                 if table is session:
-                    continue  # who signed out since the backup stays out; everybody signs in again
+                    continue  # sessions are not restored: everybody signs in again
                 rows = reading.execution_options(yield_per=CHUNK).execute(select(table))
                 for part in rows.mappings().partitions():
                     writing.execute(insert(table), [dict(row) for row in part])
@@ -227,9 +227,9 @@ def _replace(source: URL, target: URL) -> None:
 
 
 def _renew_dice(connection: Connection) -> None:
-    """Give every match that goes on dice that nobody has seen.
+    """Give every unfinished match dice that nobody has seen.
 
-    What was played after the backup is remembered: with the same dice everybody could foretell them.
+    Players remember what happened after the backup; with the same dice they could foretell it.
     """
     going = select(match.c.id, match.c.status, match.c.seq, match.c.renewed).where(
         match.c.status != "finished"
@@ -245,7 +245,7 @@ def _renew_dice(connection: Connection) -> None:
 
 
 def _count_on(connection: Connection) -> None:
-    """Let PostgreSQL number new rows after the highest number it was given."""
+    """Let PostgreSQL number new rows after the highest number in use."""
     for table in TABLES:
         column = table.autoincrement_column
         if column is not None:
@@ -256,7 +256,7 @@ def _count_on(connection: Connection) -> None:
 
 @contextmanager
 def _whole(path: Path) -> Iterator[Path]:
-    """A temporary file beside the path that takes its place when everything went well."""
+    """Yield a temporary file beside the path; it takes its place if everything went well."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -275,7 +275,7 @@ def _whole(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _database_errors(path: Path) -> Iterator[None]:
-    """What SQLite says of our own database, in a sentence."""
+    """Turn errors of the server's SQLite database into sentences."""
     try:
         yield
     except sqlite3.Error as error:
@@ -284,8 +284,10 @@ def _database_errors(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _damage(path: Path) -> Iterator[None]:
-    """Whatever is wrong with a backup, in a sentence."""
+    """Turn any error in a backup into a sentence."""
     try:
         yield
     except (sqlite3.Error, msgspec.DecodeError, TypeError) as error:
-        raise StoreError(f"{path} is damaged or no backup of Sandtable; nothing was changed.") from error
+        raise StoreError(
+            f"{path} is damaged, or is not a backup of Sandtable. Nothing was changed."
+        ) from error

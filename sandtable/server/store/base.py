@@ -1,4 +1,4 @@
-"""The ground the store stands on: opening, closing, reading and writing transactions."""
+"""The base of the store: opening, closing, and transactions that read or write."""
 
 import asyncio
 import logging
@@ -20,37 +20,37 @@ from sandtable.server.store.errors import Lost, StoreError, Unavailable
 from sandtable.server.store.models import generation
 
 T = TypeVar("T")
-# A transaction: what is done with a connection between its beginning and its commit.
+# A transaction: work with a connection, before its commit.
 Work = Callable[[Connection], T]
-# The same for the usual case, without SQLAlchemy, which costs more than SQLite itself; False: do the other.
+# The fast version of the same without SQLAlchemy, which costs more than SQLite; False: do the other.
 Quick = Callable[[sqlite3.Connection], bool]
 
-Waiting = tuple[Work[Any], Quick | None, "asyncio.Future[Any]"]  # and who is told
-Outcome = tuple[Any, Exception | None]  # what came of it
+Waiting = tuple[Work[Any], Quick | None, "asyncio.Future[Any]"]  # and its result
+Outcome = tuple[Any, Exception | None]  # a result or an error
 
 READERS = 2
 TOGETHER = 50  # transactions that may share one commit of SQLite
-# A commit is made in the event loop itself while the disk takes less than this: the hops to another thread
-# and back take as long and cost more. With a slower disk nobody waits for another's commit.
+# Commits run in the event loop itself while the disk takes less than this: a switch to another thread and
+# back takes as long. With a slower disk nobody waits for another player's commit.
 SOON_SECONDS = 0.003
-LATEST = 0.1  # the share of the last commit in what is known of the disk
-# As many commits in a row; then the thread that writes makes one, and tidies up the WAL.
+LATEST = 0.1  # weight of the last commit in the average
+# After this number of commits the writing thread makes one, and checkpoints the WAL.
 IN_A_ROW = 250
-# Connections to PostgreSQL that one process keeps, and that it may add under load.
+# Connections to PostgreSQL that a process keeps, and that it may add under load.
 POOL, MORE = 5, 10
 MARK = select(generation.c.mark)
-LOST = "The server has lost the file that it keeps everything in. Nothing is stored; tell whoever runs it."
+LOST = "The server has lost its database file, so nothing is stored. Tell the operator of this server."
 logger = logging.getLogger(__name__)
 
 
 class Place:
-    """Where a SQLite database lies, and whether it is still the same file.
+    """The file of a SQLite database, and whether it is still the same file.
 
-    SQLite itself writes on into a file that was removed or replaced, and says that all is well.
+    SQLite itself goes on writing into a file that was removed or replaced, and reports no error.
     """
 
     def __init__(self, path: str) -> None:
-        """The database must be open: then its log lies beside it until the last connection is closed."""
+        """Remember the files of an open database; its log exists until the last connection is closed."""
         self._paths = (path, f"{path}-wal")
         self._there = self._look()
         self._told = False
@@ -59,7 +59,7 @@ class Place:
         return tuple([(found.st_dev, found.st_ino) for found in map(os.stat, self._paths)])
 
     def lost(self) -> bool:
-        """Whether the files are gone, or others are in their place."""
+        """Check whether the files are gone or were replaced."""
         try:
             lost = self._look() != self._there
         except OSError:
@@ -70,39 +70,39 @@ class Place:
         return lost
 
     def check(self) -> None:
-        """Raise Lost if they are."""
+        """Raise Lost if the files are gone or were replaced."""
         if self.lost():
             raise Lost(LOST)
 
 
 class FileDatabase:
-    """SQLite: one thread writes, some read; a hop for each transaction is cheaper than one for each call.
+    """SQLite: one thread writes, others read; a switch for each transaction costs less than for each call.
 
-    A commit waits for the disk, and while it does others come to write. They share the next commit: each does
-    all of its work or none, and none is told so before the disk has it. What is short is written without that
-    thread while the disk is quick and nobody else writes.
+    A commit waits for the disk. Writers that come meanwhile share the next commit: each does all of its work
+    or none, and none is confirmed before the disk has it. Short writes do not use the thread while the disk
+    is fast and nobody else writes.
     """
 
     def __init__(self, url: URL) -> None:
         self._engine = engines.create_engine(url, keep=READERS + 1)
         self._writing = self._engine.execution_options(writing=True)
-        # SQLite has one writer at a time; queueing for it here is quicker than its own waiting.
+        # SQLite has one writer at a time; this queue is faster than SQLite's own waiting.
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._waiting: deque[Waiting] = deque()
-        self._busy = False  # whether that thread has something to write
-        self._connection: Connection | None = None  # that thread's own
+        self._busy = False  # whether the writing thread is busy
+        self._connection: Connection | None = None  # of the writing thread
         self._direct = engines.connect_at_once(url)
         self._place = Place(str(url.database))
-        self._disk = 0.0  # what a commit takes, in seconds
-        self._row = 0  # commits since that thread made one
+        self._disk = 0.0  # average seconds of a commit
+        self._row = 0  # commits since the writing thread made one
 
     async def read(self, work: Work[T]) -> T:
         """Do work that only reads."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._do_read, work)
 
     async def write(self, work: Work[T], quick: Quick | None = None) -> T:
-        """Do work and commit it, or nothing of it; where `quick` can do it, that does, and True is told."""
+        """Do work and commit it, or none of it; `quick` does it instead, if it can."""
         loop = asyncio.get_running_loop()
         written: asyncio.Future[T] = loop.create_future()
         self._waiting.append((work, quick, written))
@@ -111,11 +111,11 @@ class FileDatabase:
         return await written
 
     def free(self) -> bool:
-        """Whether `write_now` is worth trying."""
+        """Check whether `write_now` is worth trying."""
         return not self._busy and self._disk <= SOON_SECONDS and self._row < IN_A_ROW
 
     def write_now(self, quick: Quick) -> bool:
-        """Do work and commit it here and now; False: nothing is done, and `write` can do it."""
+        """Do work and commit it at once; False: nothing is done, and `write` can do it."""
         if not self.free():
             return False
         if self._place.lost():
@@ -124,7 +124,7 @@ class FileDatabase:
         try:
             done = _do_quickly(self._direct, [quick])
         except sqlite3.Error:
-            done = False  # another process writes, or what is wrong comes out when it is done again
+            done = False  # another process writes, or the next try reports the error
             with suppress(sqlite3.Error):
                 self._direct.rollback()
         self._note_disk(time.perf_counter() - began)
@@ -135,9 +135,9 @@ class FileDatabase:
         self._disk += LATEST * (seconds - self._disk)
 
     def _write_some(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Give those who wait to the thread that writes."""
+        """Give waiting work to the thread that writes."""
         some = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
-        some = [each for each in some if not each[2].done()]  # without those who gave up
+        some = [each for each in some if not each[2].done()]  # without cancelled ones
         self._busy = bool(some)
         if not some:
             return
@@ -147,13 +147,13 @@ class FileDatabase:
         )
 
     def _written(self, loop: asyncio.AbstractEventLoop, some: list[Waiting], outcomes: list[Outcome]) -> None:
-        """The disk has it, or nothing of it: write on, and tell them."""
+        """Confirm the work that is on the disk, or report its error; then write on."""
         self._busy = False
         while self._waiting and not self._busy:
             self._write_some(loop)
         for (_, _, written), (result, error) in zip(some, outcomes, strict=True):
             if written.done():
-                continue  # who asked has gone
+                continue  # the caller was cancelled
             if error is None:
                 written.set_result(result)
             else:
@@ -193,10 +193,10 @@ class FileDatabase:
         return outcomes
 
     async def close(self) -> None:
-        """Finish what has begun and let go."""
+        """Finish what has begun and close everything."""
         while self._busy:
             await asyncio.gather(*(written for _, _, written in self._waiting), return_exceptions=True)
-            await asyncio.to_thread(self._writer.submit(int).result)  # until all before it are done
+            await asyncio.to_thread(self._writer.submit(int).result)  # wait for all work before it
         for pool in (self._writer, self._readers):
             await asyncio.to_thread(partial(pool.shutdown, wait=True))
         if self._connection is not None:
@@ -206,7 +206,7 @@ class FileDatabase:
 
 
 def _quickly(connection: Connection, works: list[Quick | None]) -> bool:
-    """Do and commit all of these without SQLAlchemy; False: nothing is done, as one of them needs more."""
+    """Do and commit all of this without SQLAlchemy; False: nothing is done, since one part needs more."""
     quick = [work for work in works if work is not None]
     if len(quick) != len(works):
         return False
@@ -219,7 +219,7 @@ def _do_quickly(driver: sqlite3.Connection, quick: list[Quick]) -> bool:
     try:
         done = all(work(driver) for work in quick)
     except (sqlite3.Error, OverflowError, UnicodeEncodeError):
-        done = False  # what is wrong comes out when it is done again
+        done = False  # the next try reports the error
     if done:
         driver.execute("COMMIT")
     elif driver.in_transaction:
@@ -228,8 +228,8 @@ def _do_quickly(driver: sqlite3.Connection, quick: list[Quick]) -> bool:
 
 
 def _one_of_several(connection: Connection, work: Work[Any]) -> Outcome:
-    """Do work within a transaction that others share; if it fails, nothing of it is left."""
-    # SQLAlchemy's own savepoints have a new name each time, which costs more than the work.
+    """Do work within a transaction that others share; if it fails, undo only this work."""
+    # SQLAlchemy's savepoints have a new name each time, which costs more than the work.
     driver: Any = connection.connection.driver_connection
     driver.execute("SAVEPOINT one")
     try:
@@ -237,7 +237,7 @@ def _one_of_several(connection: Connection, work: Work[Any]) -> Outcome:
             result = work(connection)
     except Exception as error:
         if not driver.in_transaction:
-            raise Unavailable(engines.LATER) from error  # SQLite has taken back what the others did, too
+            raise Unavailable(engines.LATER) from error  # SQLite has rolled back the work of the others too
         driver.execute("ROLLBACK TO one")
         driver.execute("RELEASE one")
         return None, error
@@ -246,7 +246,7 @@ def _one_of_several(connection: Connection, work: Work[Any]) -> Outcome:
 
 
 class ServerDatabase:
-    """PostgreSQL: as many transactions at a time as there are connections, without threads."""
+    """PostgreSQL: as many parallel transactions as there are connections, without threads."""
 
     def __init__(self, url: URL) -> None:
         self._engine: AsyncEngine = create_async_engine(
@@ -266,15 +266,13 @@ class ServerDatabase:
                 return await connection.run_sync(work)
 
     def free(self) -> bool:
-        """A server is never asked without waiting."""
         return False
 
     def write_now(self, quick: Quick) -> bool:
-        """So this is for SQLite only."""
         return False
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         await self._engine.dispose()
 
 
@@ -282,7 +280,7 @@ class Base:
     """A database and its transactions; made with `open`."""
 
     def __init__(self, url: URL) -> None:
-        """For `open`; the tables must be up to date."""
+        """Use `open` instead; the tables must be up to date."""
         self.url = url
         self._database = FileDatabase(url) if engines.is_sqlite(url) else ServerDatabase(url)
         self._closed = False
@@ -290,7 +288,7 @@ class Base:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open a database, making or migrating its tables first."""
+        """Open a database, after creating or migrating its tables."""
         where = engines.parse_url(url)
         await asyncio.to_thread(engines.migrate, where)
         store = cls(where)
@@ -298,43 +296,43 @@ class Base:
         return store
 
     async def close(self) -> None:
-        """Finish what has begun and let go of all connections."""
+        """Finish what has begun and close all connections."""
         self._closed = True
         await self._database.close()
 
     async def resume(self) -> None:
-        """Go on after `Restored`, once everything known from before the restored backup is forgotten."""
+        """Go on after `Restored`, once everything from before the restored backup is forgotten."""
         self._mark = await self._read(_mark)
 
     async def restored(self) -> bool:
-        """Whether a backup was restored since `open` or `resume`: cheap, to be asked now and then."""
+        """Check whether a backup was restored since `open` or `resume`; cheap enough to ask regularly."""
         return await self._read(_mark) != self._mark
 
     async def _read(self, work: Work[T]) -> T:
-        """A transaction that only reads."""
+        """Do work that only reads, in one transaction."""
         self._must_be_open()
         return await self._database.read(work)
 
     async def _write(self, work: Work[T], quick: Quick | None = None) -> T:
-        """A transaction that writes: committed at its end, rolled back by any error."""
+        """Do work in one transaction, which any error rolls back."""
         self._must_be_open()
         return await self._database.write(work, quick)
 
     def free(self) -> bool:
-        """Whether something can be written without waiting for anything but a quick disk."""
+        """Check whether something can be written at once, waiting only for a fast disk."""
         return not self._closed and self._database.free()
 
     def _write_now(self, quick: Quick) -> bool:
-        """The same without waiting for anything but the disk; False: nothing is done, `_write` can do it."""
+        """Write without waiting for anything but the disk; False: nothing is done, and `_write` can do it."""
         return not self._closed and self._database.write_now(quick)
 
     def _must_be_open(self) -> None:
         if self._closed:
-            raise Unavailable("The server is stopping; try again in a moment.")
+            raise Unavailable("The server is stopping. Try again in a moment.")
 
 
 def _mark(connection: Connection) -> str:
     mark: str | None = connection.execute(MARK).scalar()
     if mark is None:
-        raise StoreError("The store is damaged: it has lost its generation; restore a backup.")
+        raise StoreError("The store is damaged: its generation is missing. Restore a backup.")
     return mark

@@ -1,4 +1,4 @@
-"""One server at a time on a SQLite file: the system locks it, and lets go with the process that holds it."""
+"""Only one server at a time on a SQLite file: a lock of the system, which ends with its process."""
 
 import fcntl
 import logging
@@ -17,13 +17,13 @@ logger = logging.getLogger(__name__)
 
 
 class Claim:
-    """The right of one server to a database; PostgreSQL is for many, so that costs nothing there.
+    """The right of one server to a database; PostgreSQL can have many servers and needs none.
 
     Administration needs no claim: it works while a server runs.
     """
 
     def __init__(self, url: str | URL) -> None:
-        """Take the right; StoreError with a sentence if another server has it."""
+        """Take the right; StoreError if another server has it."""
         where = parse_url(url) if isinstance(url, str) else url
         self._file: int | None = None
         if is_sqlite(where):
@@ -31,7 +31,7 @@ class Claim:
 
     def _take(self, path: Path) -> None:
         make_file(path)
-        # Beside the file itself, whatever name leads to it: closing that one would end SQLite's own locks.
+        # A separate file beside the real one: closing the database file itself would end SQLite's locks.
         beside = path.resolve()
         beside = beside.with_name(beside.name + SUFFIX)
         try:
@@ -49,14 +49,14 @@ class Claim:
                 "servers for the same matches need PostgreSQL."
             ) from None
         except OSError as error:
-            # Some network drives have no locks. Then SQLite is not safe there either, but that is not new.
-            logger.warning("Nothing keeps a second server from %s: %s.", path, error.strerror or error)
+            # Some network drives have no locks. SQLite is not safe there either.
+            logger.warning("Could not lock %s against a second server: %s.", path, error.strerror or error)
             return
         os.ftruncate(self._file, 0)
         os.pwrite(self._file, str(os.getpid()).encode(), 0)
 
     def close(self) -> None:
-        """Give the right back. The file stays, since another server may wait for it already."""
+        """Give the right back. The lock file stays, since another server may already wait for it."""
         if self._file is not None:
             os.close(self._file)
             self._file = None

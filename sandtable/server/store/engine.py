@@ -15,31 +15,31 @@ from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, event, exc, make_url
 from sqlalchemy.pool import NullPool
 
-from sandtable.server.store.errors import Clash, StoreError, Unavailable, Unfit
+from sandtable.server.store.errors import InvalidValue, StoreError, Unavailable, WriteConflict
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-# How long a writer waits for another one of SQLite before it gives up, in seconds.
+# Seconds that a writer waits for another one in SQLite.
 BUSY_SECONDS = 30
 # Seconds between tries to turn on the write-ahead log.
 PAUSES = (0.01, 0.05, 0.2, 0.5, 1.0, 2.0)
-# Any number that is only ours: who holds it migrates, the others wait.
+# The key of a lock: the process that holds it migrates, the others wait.
 MIGRATION_LOCK = 0x5A4D7AB1E
-# Whether SQLite waits for the disk at each commit. With "full" what was acknowledged outlives a power cut,
-# with "normal" only a killed server, but a choice is quicker by what the disk takes.
+# Whether SQLite waits for the disk at each commit. With "full", confirmed choices survive a power cut; with
+# "normal" only a killed server, but a choice does not wait for the disk.
 SYNCHRONOUS, FULL, NORMAL = "synchronous", "full", "normal"
-LATER = "The store is out of reach just now; try again in a moment."
+LATER = "The store does not answer. Try again in a moment."
 
 
 def parse_url(text: str) -> URL:
-    """The database meant by `sqlite:///file`, a bare file name, or `postgresql://user@host/name`."""
+    """Return the URL for `sqlite:///file`, a bare file name, or `postgresql://user@host/name`."""
     try:
         url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
     except (exc.ArgumentError, ValueError):
-        raise StoreError("The database URL cannot be read; write sqlite:///FILE or postgresql://…") from None
+        raise StoreError("The database URL cannot be read. Write sqlite:///FILE or postgresql://…") from None
     kind = url.drivername.partition("+")[0]
     if kind == "sqlite":
         if not url.database or url.database == ":memory:":
-            raise StoreError("SQLite needs a file that outlives the server: write sqlite:///FILE.")
+            raise StoreError("SQLite needs a file that remains after the server ends. Write sqlite:///FILE.")
         if set(url.query) - {SYNCHRONOUS} or url.query.get(SYNCHRONOUS, FULL) not in (FULL, NORMAL):
             raise StoreError(f"After the file of SQLite there can only be ?{SYNCHRONOUS}={NORMAL}.")
         return url.set(drivername="sqlite", database=str(Path(url.database).expanduser().absolute()))
@@ -49,17 +49,17 @@ def parse_url(text: str) -> URL:
 
 
 def shown(url: URL) -> str:
-    """The URL for people: without the password."""
+    """Return the URL without its password."""
     return url.render_as_string(hide_password=True).replace("+psycopg", "")
 
 
 def is_sqlite(url: URL) -> bool:
-    """Whether the URL names a file of SQLite."""
+    """Check whether the URL names a SQLite file."""
     return url.get_backend_name() == "sqlite"
 
 
 def _settings(synchronous: str) -> Callable[[Any, Any], None]:
-    """What every fresh SQLite connection is told."""
+    """Apply the settings of every new SQLite connection."""
 
     def prepare(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
@@ -72,7 +72,7 @@ def _settings(synchronous: str) -> Callable[[Any, Any], None]:
 
 
 def use_write_ahead_log(cursor: Any) -> None:
-    """Turn on the write-ahead log of a file; try again while another connection is doing just that.
+    """Turn on the write-ahead log of a file; try again while another connection does the same.
 
     SQLite waits for other locks by itself, but not for this one.
     """
@@ -86,27 +86,27 @@ def use_write_ahead_log(cursor: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Begin a transaction; a writing one takes its turn at once, so that it never fails halfway."""
+    """Begin a transaction; a writing one takes its lock at once, so that it never fails halfway."""
     writing = connection.get_execution_options().get("writing", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 def create_engine(url: URL, keep: int = 0) -> Engine:
-    """The engine for a database, with so many connections kept open, or each closed after use."""
+    """Return the engine of a database; it keeps `keep` connections open, or closes each after use."""
     kept: dict[str, Any] = {"pool_size": keep, "max_overflow": 0} if keep else {"poolclass": NullPool}
     if not is_sqlite(url):
         return sqlalchemy.create_engine(url, **kept)
     engine = sqlalchemy.create_engine(
         url.set(query={}), connect_args={"isolation_level": None, "timeout": BUSY_SECONDS}, **kept
     )
-    # SQLite's transactions begin when we say, not when its driver thinks fit.
+    # Transactions begin explicitly, not when SQLite's driver decides.
     event.listen(engine, "connect", _settings(str(url.query.get(SYNCHRONOUS, FULL))))
     event.listen(engine, "begin", _begin)
     return engine
 
 
 def connect_at_once(url: URL) -> sqlite3.Connection:
-    """A connection to SQLite that waits for no other writer and leaves it to others to tidy up the WAL."""
+    """Return a SQLite connection that never waits for other writers and never checkpoints the WAL."""
     connection = sqlite3.connect(str(url.database), timeout=0, isolation_level=None, check_same_thread=False)
     _settings(str(url.query.get(SYNCHRONOUS, FULL)))(connection, None)
     connection.execute("PRAGMA wal_autocheckpoint=0")
@@ -116,23 +116,23 @@ def connect_at_once(url: URL) -> sqlite3.Connection:
 
 @contextmanager
 def sentences() -> Iterator[None]:
-    """Troubles of the database as sentences; what they say of hosts and files stays in the cause."""
+    """Turn errors of the database into sentences; the cause keeps the names of hosts and files."""
     try:
         yield
     except (exc.OperationalError, exc.InterfaceError, exc.TimeoutError) as error:
         raise Unavailable(LATER) from error
     except (exc.DataError, OverflowError, UnicodeEncodeError) as error:
-        raise Unfit(
-            "There is a character or a number in this that cannot be stored; leave it out."
+        raise InvalidValue(
+            "This contains a character or a number that cannot be stored. Leave it out."
         ) from error
     except exc.IntegrityError as error:
-        raise Clash("Somebody changed the same thing at the same moment; look again.") from error
+        raise WriteConflict("Somebody changed the same thing at the same moment. Look again.") from error
     except exc.DatabaseError as error:
         raise StoreError(f"The store refuses: {type(error.orig).__name__}.") from error
 
 
 def migrate(url: str | URL, revision: str = "head") -> None:
-    """Bring a database to this version's tables, all in one transaction; several may try at once."""
+    """Bring a database to this version's tables in one transaction; several processes may try at once."""
     where = parse_url(url) if isinstance(url, str) else url
     if is_sqlite(where):
         make_file(Path(str(where.database)))
@@ -149,7 +149,7 @@ def migrate(url: str | URL, revision: str = "head") -> None:
             command.upgrade(config, revision)
     except CommandError as error:
         raise StoreError(
-            f"{shown(where)} was written by a newer Sandtable; bring this one up to date first."
+            f"{shown(where)} was written by a newer Sandtable. Update this one first."
         ) from error
     except exc.SQLAlchemyError as error:
         raise StoreError(f"{shown(where)} cannot be opened: {_reason(error)}.") from error
@@ -158,7 +158,7 @@ def migrate(url: str | URL, revision: str = "head") -> None:
 
 
 def make_file(path: Path) -> None:
-    """An empty file for a new database: seeds and password hashes are for the server's own user only."""
+    """Create the empty file of a new database; only the server's own user can read it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -167,6 +167,6 @@ def make_file(path: Path) -> None:
 
 
 def _reason(error: exc.SQLAlchemyError) -> str:
-    """The first line of what the database says."""
+    """Return the first line of an error of the database."""
     original = getattr(error, "orig", None) or error
     return (str(original).strip().splitlines() or [type(original).__name__])[0].rstrip(".")

@@ -1,4 +1,4 @@
-"""What the store refuses, in sentences."""
+"""The errors of the store, as sentences."""
 
 from sandtable.engine.errors import SandtableError
 
@@ -8,18 +8,18 @@ class StoreError(SandtableError):
 
 
 class Unavailable(StoreError):
-    """The database does not answer. A write may or may not have been done: look before doing it again."""
+    """The database does not answer. A write may or may not be done: check before you repeat it."""
 
 
 class Lost(Unavailable):
-    """The file of the database is gone, or another one is in its place: nothing is kept any more."""
+    """The file of the database was removed or replaced: nothing is stored any more."""
 
 
-class Clash(StoreError):
-    """A write does not fit what is there, mostly because somebody else was quicker; nothing was changed."""
+class WriteConflict(StoreError):
+    """A write that does not fit, usually because somebody else was quicker; nothing was changed."""
 
 
-class Unfit(StoreError):
+class InvalidValue(StoreError):
     """A text or a number that a database cannot hold; nothing was changed."""
 
 
@@ -28,16 +28,16 @@ class NameTaken(StoreError):
 
 
 class NoMatch(StoreError):
-    """There is no such match, or none any more."""
+    """A match that does not exist, or was removed."""
 
 
 class NoPlayer(StoreError):
-    """There is no such player, or none any more."""
+    """A player who does not exist, or was removed."""
 
 
-class Knows(StoreError):
-    """A seat that is not given to somebody, because too much is known about it."""
+class SecretsSeen(StoreError):
+    """A refused seat, because somebody knows too much about the match."""
 
 
 class Restored(StoreError):
-    """A backup was put in place of what this process knows: forget all rooms, then `Store.resume`."""
+    """A backup was restored: drop all matches from memory, then call `Store.resume`."""

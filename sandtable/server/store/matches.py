@@ -1,4 +1,4 @@
-"""The store's part on matches and who sits in them."""
+"""The part of the store for matches and their seats."""
 
 import dataclasses
 import time
@@ -23,9 +23,9 @@ from sqlalchemy import (
 from sandtable.engine.game import OptionValue
 from sandtable.server.store import secrets_seen, tokens
 from sandtable.server.store.base import MARK
-from sandtable.server.store.errors import Clash, Knows, NoMatch, Restored
+from sandtable.server.store.errors import NoMatch, Restored, SecretsSeen, WriteConflict
 from sandtable.server.store.models import event, match, player, seat, snapshot
-from sandtable.server.store.players import People, hand_over, vacate
+from sandtable.server.store.players import PlayerStore, hand_over, vacate
 from sandtable.server.store.records import (
     Created,
     Known,
@@ -37,9 +37,9 @@ from sandtable.server.store.records import (
     Summary,
 )
 
-GONE = "This match is gone: it was removed."
-RESTORED = "A backup was restored while you played; load the page again to see the match."
-# SQLite takes only so many values in one question.
+GONE = "This match was removed."
+RESTORED = "A backup was restored while you played. Load the page again to see the match."
+# SQLite limits the number of values in a query.
 MANY = 500
 
 SEAT = select(*seat.c, func.coalesce(player.c.name, "").label("name")).join_from(seat, player, isouter=True)
@@ -55,8 +55,8 @@ TOUCH = update(match).where(match.c.id == bindparam("number")).values(updated=bi
 NEWEST = match.c.updated.desc()
 
 
-class Matches(People):
-    """Matches from their making to their removal, and their seats."""
+class MatchStore(PlayerStore):
+    """Matches and their seats."""
 
     async def create_match(
         self,
@@ -79,11 +79,11 @@ class Matches(People):
         pack_hash: str = "",
         known: Known | None = None,
     ) -> Created:
-        """A new match with all its seats and a secret seed of 64 bits unless one is given.
+        """Create a match with all its seats, and with a secret seed of 64 bits unless one is given.
 
         Without `summary` it is open and waits to be started. `base` and `history` (seat and choice, in order)
         are those of an imported save. Seats of kind invite get a secret token each. A match whose seed is
-        given is known (see `insight`), unless `known` says otherwise.
+        given is known (see `secrets_seen`), unless `known` says otherwise.
         """
         given = seed is not None or base is not None
         if known is None:
@@ -136,19 +136,19 @@ class Matches(People):
             if events:
                 connection.execute(insert(event), events)
             if values["status"] == secrets_seen.PLAYING and owner_id is not None:
-                # Who brings a match that is being played knows all of it, the dice to come as well.
+                # A player who imports a running match knows all of it, including future dice.
                 secrets_seen.note(connection, match_id, owner_id, range(len(rows)))
             return Created(_records(connection, MATCH, {"number": match_id})[0], links)
 
         return await self._write(work)
 
     async def get_match(self, match_id: str) -> MatchRecord | None:
-        """The match with this id, with its seats."""
+        """Return the match with this id and its seats."""
         found = await self._read(lambda connection: _records(connection, MATCH, {"number": match_id}))
         return found[0] if found else None
 
     async def seats_of(self, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
-        """Who sits in these matches, of which there are not many, without those that are gone."""
+        """Return the seats of a few matches, without those that were removed."""
         rows = await self._read(lambda connection: connection.execute(SEATS, {"ids": list(ids)}).all())
         seats: dict[str, list[Seat]] = {}
         for row in rows:
@@ -156,35 +156,38 @@ class Matches(People):
         return {match_id: tuple(some) for match_id, some in seats.items()}
 
     async def matches_of(self, player_id: int, finished: int = 100) -> list[MatchRecord]:
-        """Matches this player owns or sits in: waiting for him first, then others, then the last finished."""
+        """Return the matches that a player owns or sits in.
+
+        Those that wait for the player come first, then the others, then the last finished ones.
+        """
         held = select(seat.c.match_id).where(seat.c.player_id == player_id).scalar_subquery()
         mine = select(match).where(or_(match.c.owner_id == player_id, match.c.id.in_(held))).order_by(NEWEST)
 
         def work(connection: Connection) -> list[MatchRecord]:
             going = _records(connection, mine.where(match.c.status != "finished"))
             over = _records(connection, mine.where(match.c.status == "finished").limit(finished))
-            # Who has waited longest for this player comes first.
+            # The match that has waited longest for this player comes first.
             waiting = sorted((m for m in going if m.waits_for(player_id)), key=lambda m: m.since)
             return [*waiting, *(m for m in going if not m.waits_for(player_id)), *over]
 
         return await self._read(work)
 
     async def listed_matches(self, status: Status | None = None, limit: int = 100) -> list[MatchRecord]:
-        """Matches that everybody may see, the latest first."""
+        """Return the matches that everybody may see, the latest first."""
         query = select(match).where(match.c.listed.is_(True)).order_by(NEWEST).limit(limit)
         if status is not None:
             query = query.where(match.c.status == status)
         return await self._read(lambda connection: _records(connection, query))
 
     async def all_matches(self, status: Status | None = None) -> list[MatchRecord]:
-        """Every match, the latest first: for administrators and for bots' turns after a restart."""
+        """Return every match, the latest first: for administrators, and for bots after a restart."""
         query = select(match).order_by(NEWEST)
         if status is not None:
             query = query.where(match.c.status == status)
         return await self._read(lambda connection: _records(connection, query))
 
     async def count_matches(self, owner_id: int, bots: bool = False) -> int:
-        """How many unfinished matches a player owns, for limits; with `bots` only those with a bot."""
+        """Return how many unfinished matches a player owns, for limits; `bots`: only those with a bot."""
         query = select(func.count()).where(match.c.owner_id == owner_id, match.c.status != "finished")
         if bots:
             query = query.where(exists().where(seat.c.match_id == match.c.id, seat.c.kind == "bot"))
@@ -193,7 +196,7 @@ class Matches(People):
     async def start_match(
         self, match_id: str, summary: Summary, rules: str = "", pack_hash: str = ""
     ) -> bool:
-        """Let an open match begin, by these rules and components; False if it has begun already."""
+        """Begin an open match under these rules and components; False if it has begun already."""
         now = time.time()
         begin = (
             update(match)
@@ -211,7 +214,7 @@ class Matches(People):
         return await self._write(work)
 
     async def set_name(self, match_id: str, name: str, listed: bool) -> None:
-        """Rename a match, list it or take it off the list."""
+        """Rename a match, and list it or not."""
         change = update(match).where(match.c.id == match_id).values(name=name, listed=listed)
 
         def work(connection: Connection) -> None:
@@ -228,10 +231,10 @@ class Matches(People):
     # --- seats
 
     async def take_seat(self, match_id: str, number: int, player_id: int, token: str | None = None) -> bool:
-        """Sit down on a free open seat, or on an invited one with its token; True if it is now his.
+        """Take a free open seat, or an invited one with its token; True if the player has it now.
 
-        Nobody sits down on a second one. Raises Knows if he has seen the secrets of another seat of a match
-        that is being played.
+        Nobody takes a second seat. Raises SecretsSeen if the player has seen the secrets of another seat of a
+        match that is being played.
         """
         free = seat.c.kind == "open"
         if token is not None:
@@ -264,9 +267,9 @@ class Matches(People):
         return await self._write(work)
 
     async def leave(self, match_id: str, player_id: int) -> bool:
-        """Stand up from all seats of a match, which others can then take; False if there were none.
+        """Leave all seats of a match, which others can then take; False if there were none.
 
-        An owner who leaves a match that is being played hands it over to another who sits there.
+        An owner who leaves a match that is being played hands it over to another player of it.
         """
 
         def work(connection: Connection) -> bool:
@@ -281,10 +284,10 @@ class Matches(People):
     async def set_seat(
         self, match_id: str, number: int, new: NewSeat, sitter: int | None = None
     ) -> str | None:
-        """Fill a seat anew (a bot for a player who left, say); gives the token of a seat of kind invite.
+        """Fill a seat again, with a bot for example; return the token of a seat of kind invite.
 
-        Raises Clash if somebody else than `sitter` sits there by now, Knows if somebody who plays at another
-        seat has seen the secrets of one that is to be opened.
+        Raises WriteConflict if somebody other than `sitter` sits there by now. Raises SecretsSeen if the seat
+        is to be opened and a player of another seat has seen its secrets.
         """
         token = tokens.new_token() if new.kind == "invite" else None
         change = (
@@ -302,24 +305,24 @@ class Matches(People):
         def work(connection: Connection) -> None:
             must_exist(connection, match_id)
             if new.kind == "hotseat" and secrets_seen.is_playing(connection, match_id):
-                # Else its cards could be looked at by taking it over.
-                raise Knows("A seat is given to your own screen only before the match begins.")
+                # Otherwise an owner could take a seat over to see its cards.
+                raise SecretsSeen("You can move a seat to your own screen only before the match begins.")
             if new.kind in ("open", "invite"):
                 secrets_seen.check_opening(connection, match_id, number)
             there = select(seat.c.seat).where(seat.c.match_id == match_id, seat.c.seat == number)
             if connection.execute(there).first() is None:
                 raise NoMatch("This match has no such seat.")
             if connection.execute(change).rowcount != 1:
-                raise Clash("Somebody has just sat down there.")
+                raise WriteConflict("Somebody has just taken this seat.")
             touch(connection, match_id)
 
         await self._write(work)
         return token
 
     async def note_save(self, match_id: str, player_id: int) -> None:
-        """Note that a player is given a save of a match that is being played, which tells all of it.
+        """Note that a player takes a save of a match that is being played, which reveals all of it.
 
-        Raises Knows, and nothing has changed, if others play there or can still sit down.
+        Raises SecretsSeen, and nothing has changed, if others play there or can still join.
         """
 
         def work(connection: Connection) -> None:
@@ -334,12 +337,13 @@ class Matches(People):
 
         await self._write(work)
 
-    # --- where a match stood
+    # --- snapshots
 
     async def keep_snapshot(self, match_id: str, taken: Snapshot) -> None:
-        """Keep where a match stood lately, in place of an earlier such snapshot.
+        """Store the present position of a match in place of an earlier snapshot.
 
-        Raises Restored if a backup was put in place since `open` or `resume`. A match that is gone is left.
+        Raises Restored if a backup was restored since `open` or `resume`. Does nothing if the match was
+        removed.
         """
         latest = and_(snapshot.c.match_id == match_id, snapshot.c.kind == "latest")
 
@@ -350,19 +354,19 @@ class Matches(People):
                 return
             before = connection.execute(select(snapshot.c.seq).where(latest)).scalar()
             if before is not None and before > taken.seq:
-                return  # another process was further
+                return  # another process has a later one
             connection.execute(delete(snapshot).where(latest))
             connection.execute(insert(snapshot), _row(match_id, "latest", taken))
 
         await self._write(work)
 
     async def snapshot_seq(self, match_id: str) -> int | None:
-        """After how many events the latest snapshot of a match was taken; None if there is none."""
+        """Return the number of events at the latest snapshot of a match; None if there is none."""
         query = select(snapshot.c.seq).where(snapshot.c.match_id == match_id, snapshot.c.kind == "latest")
         return await self._read(lambda connection: connection.execute(query).scalar())
 
     async def get_snapshot(self, match_id: str, kind: str = "latest") -> Snapshot | None:
-        """Where a match stood lately; or, of kind "base", where it went on under other rules."""
+        """Return the latest snapshot of a match; or, of kind "base", the one from which its events go on."""
         query = select(*(snapshot.c[field.name] for field in dataclasses.fields(Snapshot))).where(
             snapshot.c.match_id == match_id, snapshot.c.kind == kind
         )
@@ -378,9 +382,9 @@ class Matches(People):
         base: Snapshot | None = None,
         base_seq: int | None = None,
     ) -> bool:
-        """Let a match go on by other rules and components, perhaps from a snapshot after event `base_seq`.
+        """Let a match go on under other rules and components, perhaps from a snapshot after event `base_seq`.
 
-        False, and nothing has changed, if it is not any more as the record says.
+        False, and nothing has changed, if the match is no longer as the record says.
         """
         match_id = record.id
         values: dict[str, Any] = {"rules": rules, "pack_hash": pack_hash, "notice": notice}
@@ -407,14 +411,14 @@ class Matches(People):
         return await self._write(work)
 
     async def seat_by_token(self, token: str) -> Seat | None:
-        """The seat an invitation link is for, taken or not."""
+        """Return the seat of an invitation link, taken or not."""
         values = {"token": tokens.fingerprint(token)}
         row = await self._read(lambda connection: connection.execute(BY_TOKEN, values).first())
         return None if row is None else _seat(row)
 
 
 def columns(summary: Summary) -> dict[str, Any]:
-    """The columns of a match that a summary fills."""
+    """Return the columns of a match that a summary fills."""
     return {
         "waiting": list(summary.waiting),
         "turn": summary.turn,
@@ -424,20 +428,20 @@ def columns(summary: Summary) -> dict[str, Any]:
 
 
 def must_exist(connection: Connection, match_id: str) -> None:
-    """Refuse to go on with a match that is gone."""
+    """Refuse to work on a match that was removed."""
     if connection.execute(EXISTS, {"number": match_id}).first() is None:
         raise NoMatch(GONE)
 
 
 def touch(connection: Connection, match_id: str) -> None:
-    """Something about this match has changed."""
+    """Note that something about this match has changed."""
     connection.execute(TOUCH, {"number": match_id, "now": time.time()})
 
 
 def _records(
     connection: Connection, query: Select[*tuple[Any, ...]], values: Mapping[str, Any] | None = None
 ) -> list[MatchRecord]:
-    """The matches of a query, with their seats."""
+    """Return the matches of a query with their seats."""
     rows = connection.execute(query, values).all()
     seats: dict[str, list[Seat]] = {row.id: [] for row in rows}
     ids = list(seats)
@@ -448,7 +452,7 @@ def _records(
 
 
 def _row(match_id: str, kind: str, taken: Snapshot) -> dict[str, Any]:
-    """The columns of a snapshot."""
+    """Return the columns of a snapshot."""
     values = {field.name: getattr(taken, field.name) for field in dataclasses.fields(taken)}
     return {"match_id": match_id, "kind": kind, **values}
 

@@ -33,7 +33,7 @@ metadata = MetaData(
 
 
 def packed(value: Any) -> str | None:
-    """Plain data as JSON text, the same on every database; None is NULL."""
+    """Return plain data as JSON text, the same on every database; None is NULL."""
     return None if value is None else msgspec.json.encode(value, order="deterministic").decode()
 
 
@@ -44,26 +44,22 @@ class Packed(TypeDecorator[Any]):
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
-        """To the database."""
         return packed(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        """From the database."""
         return None if value is None else msgspec.json.decode(value)
 
 
 class Squeezed(TypeDecorator[Any]):
-    """Plain data that is long and seldom read: compressed JSON as text."""
+    """Plain data that is long and rarely read: compressed JSON as text."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
-        """To the database."""
         return None if value is None else base64.b64encode(zlib.compress(msgspec.json.encode(value))).decode()
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        """From the database."""
         return None if value is None else msgspec.json.decode(zlib.decompress(base64.b64decode(value)))
 
 
@@ -75,12 +71,12 @@ player = Table(
     metadata,
     Column("id", Number, primary_key=True, autoincrement=True),
     Column("name", Text, nullable=False),
-    Column("name_key", Text),  # the name as it is compared; guests have none
+    Column("name_key", Text),  # the name for comparison; guests have none
     Column("password", Text),
     Column("created", Double, nullable=False),
     Column("webhook", Text),
     UniqueConstraint("name_key"),
-    sqlite_autoincrement=True,  # the number of a removed player is never given to another
+    sqlite_autoincrement=True,  # numbers of removed players are never used again
 )
 
 session = Table(
@@ -121,10 +117,12 @@ match = Table(
     # The code and the components by which the events were played; empty in matches of earlier versions.
     Column("rules", Text, nullable=False, server_default=""),
     Column("pack_hash", Text, nullable=False, server_default=""),
-    Column("known", Text, nullable=False, server_default=""),  # how the dice to come got known: see `insight`
+    Column(
+        "known", Text, nullable=False, server_default=""
+    ),  # how future dice became known: see `secrets_seen`
     Column("renewed", Packed, nullable=False, server_default="[]"),  # number of an event, seed from there on
     Column("base_seq", Integer),  # the events after this one begin in the snapshot of kind "base"
-    Column("notice", Text, nullable=False, server_default=""),  # what players are told of all that
+    Column("notice", Text, nullable=False, server_default=""),  # what players read about it
     Index(None, "owner_id"),
     Index(None, "listed", "status"),  # not by what every choice changes
     quote=True,  # a word of SQL
@@ -178,7 +176,7 @@ note = Table(
     Index(None, "player_id"),
 )
 
-# Who has looked through the eyes of a seat while the match was played; see `insight.py`.
+# Players who have seen the secrets of a seat during the match; see `secrets_seen.py`.
 insight = Table(
     "insight",
     metadata,
@@ -188,7 +186,7 @@ insight = Table(
     Index(None, "player_id"),
 )
 
-# Where a match stood: "latest" lately, "base" when it went on under other rules; see `loading.py`.
+# Positions of a match: the "latest", and the "base" from which it goes on under other rules (`loading.py`).
 snapshot = Table(
     "snapshot",
     metadata,
@@ -202,8 +200,8 @@ snapshot = Table(
     Column("log", Squeezed, nullable=False),
 )
 
-# One row; a restored backup writes a new generation, so that running servers see that their rooms are stale.
+# One row; a restored backup writes a new generation, so that running servers drop their matches.
 generation = Table("generation", metadata, Column("mark", String(32), primary_key=True))
 
-# In this order rows can be written without breaking a reference.
+# In this order rows can be inserted without breaking a reference.
 TABLES = (player, session, match, seat, event, chat, note, insight, snapshot)

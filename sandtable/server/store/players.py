@@ -1,4 +1,4 @@
-"""The store's part on players and their sessions."""
+"""The part of the store for players and their sessions."""
 
 import time
 import unicodedata
@@ -9,14 +9,14 @@ from sqlalchemy import Connection, Row, and_, bindparam, delete, exists, insert,
 
 from sandtable.server.store import secrets_seen, tokens
 from sandtable.server.store.base import Base
-from sandtable.server.store.errors import Clash, NameTaken, NoPlayer
+from sandtable.server.store.errors import NameTaken, NoPlayer, WriteConflict
 from sandtable.server.store.models import chat, match, note, player, seat, session
 from sandtable.server.store.records import Player, Session
 
-NOBODY = "There is no player with a password by that number."
+NOBODY = "There is no player with that number and a password."
 PLAYER = (player.c.id, player.c.name, player.c.password, player.c.created, player.c.webhook)
 
-# Statements are built once: that costs more than running them.
+# Statements are built once, since building costs more than running them.
 BY_ID = select(*PLAYER).where(player.c.id == bindparam("number"))
 BY_NAME = select(*PLAYER).where(player.c.name_key == bindparam("key"))
 SESSION = (
@@ -49,9 +49,9 @@ ALIKE = str.maketrans(
 
 
 def name_key(name: str) -> str:
-    """A name as it is compared: without capitals, look-alike forms and doubled spaces.
+    """Return a name for comparison: without capitals, look-alike forms and doubled spaces.
 
-    A name of another alphabet that looks like a Latin one in every letter is the same name.
+    A name of another alphabet that looks Latin in every letter is the same name.
     """
     key = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     latin = key.translate(ALIKE)
@@ -59,17 +59,17 @@ def name_key(name: str) -> str:
 
 
 def to_player(row: Row[*tuple[Any, ...]]) -> Player:
-    """A player from the columns `PLAYER`."""
+    """Return a player from the columns `PLAYER`."""
     return Player(row.id, row.name, row.password, row.created, row.webhook)
 
 
-class People(Base):
+class PlayerStore(Base):
     """Players, who are guests until they sign up, and the sessions of their browsers."""
 
     # --- players
 
     async def create_guest(self, name: str = "") -> Player:
-        """A new player without password; his name is for show, others may have it too."""
+        """Create a player without a password; the name is only shown, and others may have it too."""
         now = time.time()
 
         def work(connection: Connection) -> Player:
@@ -82,18 +82,18 @@ class People(Base):
         return await self._write(work)
 
     async def get_player(self, player_id: int) -> Player | None:
-        """The player with this number."""
+        """Return the player with this number."""
         row = await self._read(lambda connection: connection.execute(BY_ID, {"number": player_id}).first())
         return None if row is None else to_player(row)
 
     async def player_by_name(self, name: str) -> Player | None:
-        """The player who signed up with this name, however it is spelt with capitals and spaces."""
+        """Return the player who signed up with this name, whatever its capitals and spaces."""
         key = name_key(name)
         row = await self._read(lambda connection: connection.execute(BY_NAME, {"key": key}).first())
         return None if row is None else to_player(row)
 
     async def sign_up(self, player_id: int, name: str, password: str) -> Player:
-        """Give a guest a name of his own and a password (as its hash); NameTaken if the name is not free."""
+        """Give a guest a name and a password (as its hash); NameTaken if the name is not free."""
         name = " ".join(name.split())
 
         def work(connection: Connection) -> Player:
@@ -103,18 +103,20 @@ class People(Base):
                 .values(name=name, name_key=name_key(name), password=password)
             )
             if done.rowcount != 1:
-                raise NoPlayer("You have a name and a password already; sign out to make another.")
+                raise NoPlayer("You already have a name and a password. Sign out to create another account.")
             return to_player(connection.execute(BY_ID, {"number": player_id}).one())
 
         try:
             return await self._write(work)
-        except Clash as error:
-            raise NameTaken(f"The name {name} is taken; choose another, or sign in if it is you.") from error
+        except WriteConflict as error:
+            raise NameTaken(
+                f"The name {name} is taken. Choose another, or sign in if it is yours."
+            ) from error
 
     async def set_password(
         self, player_id: int, password: str, end_sessions: bool = True, instead_of: str | None = None
     ) -> None:
-        """Replace a password (given as its hash) and end all sessions of that player, unless told not to.
+        """Replace a password (given as its hash) and, by default, end all sessions of that player.
 
         With `instead_of` only if that is still the password; else NoPlayer, and nothing has changed.
         """
@@ -125,19 +127,19 @@ class People(Base):
         def work(connection: Connection) -> None:
             done = connection.execute(update(player).where(there).values(password=password))
             if done.rowcount != 1:
-                raise NoPlayer("That is not the password any more." if instead_of else NOBODY)
+                raise NoPlayer("This is no longer your password." if instead_of else NOBODY)
             if end_sessions:
                 connection.execute(delete(session).where(session.c.player_id == player_id))
 
         await self._write(work)
 
     async def set_webhook(self, player_id: int, webhook: str | None) -> None:
-        """Where to knock when it becomes this player's turn; None: nowhere."""
+        """Set the URL that is called when it is this player's turn; None: no URL."""
         change = update(player).where(player.c.id == player_id).values(webhook=webhook)
         await self._write(lambda connection: connection.execute(change))
 
     async def adopt(self, guest_id: int, player_id: int) -> None:
-        """A guest signs in: what he held, owned, said and noted becomes the player's; the guest goes."""
+        """Give a player all that a guest held, owned, said and noted, and remove the guest."""
 
         def work(connection: Connection) -> None:
             guest = connection.execute(BY_ID, {"number": guest_id}).first()
@@ -161,7 +163,11 @@ class People(Base):
         await self._write(work)
 
     async def delete_player(self, player_id: int) -> bool:
-        """Remove a player; his seats become open, his matches go to others there, his words keep his name."""
+        """Remove a player.
+
+        Their seats become open, their matches go to other players there, and their chat messages keep the
+        name.
+        """
 
         def work(connection: Connection) -> bool:
             vacate(connection, player_id)
@@ -171,7 +177,7 @@ class People(Base):
         return await self._write(work)
 
     async def all_players(self, guests: bool = False) -> list[Player]:
-        """Everybody who signed up, by name; with `guests` the others too."""
+        """Return all players who signed up, by name; with `guests` the others too."""
         query = select(*PLAYER).order_by(player.c.name_key, player.c.id)
         if not guests:
             query = query.where(player.c.name_key.is_not(None))
@@ -182,7 +188,7 @@ class People(Base):
     # --- sessions
 
     async def open_session(self, player_id: int, seconds: float) -> tuple[str, Session]:
-        """A new session and its secret token for the cookie; only the token's hash is kept."""
+        """Create a session and return its secret token for the cookie; only the hash is stored."""
         token, csrf, now = tokens.new_token(), tokens.new_token(), time.time()
         values = {
             "hash": tokens.fingerprint(token),
@@ -195,26 +201,26 @@ class People(Base):
         def work(connection: Connection) -> Player:
             row = connection.execute(BY_ID, {"number": player_id}).first()
             if row is None:
-                raise NoPlayer("There is no such player any more.")
+                raise NoPlayer("This player was removed.")
             connection.execute(insert(session), values)
             return to_player(row)
 
         return token, Session(await self._write(work), csrf, now, now + seconds)
 
     async def get_session(self, token: str) -> Session | None:
-        """The session of a cookie, with its player; None if it has ended."""
+        """Return the session of a cookie with its player; None if it has ended."""
         values = {"token": tokens.fingerprint(token), "now": time.time()}
         row = await self._read(lambda connection: connection.execute(SESSION, values).first())
         return None if row is None else Session(to_player(row), row.csrf, row.opened, row.expires)
 
     async def players_of_sessions(self, fingerprints: Sequence[str]) -> dict[str, int]:
-        """Whose sessions these are, by the fingerprints of their tokens, without those that have ended."""
+        """Return the players of sessions by the fingerprints of their tokens, without ended ones."""
         values = {"tokens": list(fingerprints), "now": time.time()}
         rows = await self._read(lambda connection: connection.execute(HOLDERS, values).all())
         return {row[0]: row[1] for row in rows}
 
     async def renew_session(self, token: str, seconds: float) -> bool:
-        """Let a session that has not ended last so long from now; False if it has."""
+        """Extend a session by `seconds` from now; False if it has ended."""
         now = time.time()
         values = {"token": tokens.fingerprint(token), "now": now, "until": now + seconds}
         return bool(await self._write(lambda connection: connection.execute(RENEW, values).rowcount))
@@ -225,7 +231,7 @@ class People(Base):
         await self._write(lambda connection: connection.execute(end))
 
     async def sweep(self) -> int:
-        """Remove sessions that have ended and guests who left nothing behind; gives how many rows went."""
+        """Remove ended sessions, and guests without matches or messages; return the number of rows."""
 
         def work(connection: Connection) -> int:
             ended = connection.execute(delete(session).where(session.c.expires <= time.time()))
@@ -235,7 +241,7 @@ class People(Base):
 
 
 def vacate(connection: Connection, player_id: int, match_id: str | None = None) -> int:
-    """Free the seats of a player, in one match or in all: his own become open, invited ones stay so."""
+    """Free the seats of a player, in one match or in all; invited seats stay so, others become open."""
     held = seat.c.player_id == player_id
     if match_id is not None:
         held = held & (seat.c.match_id == match_id)
@@ -244,9 +250,9 @@ def vacate(connection: Connection, player_id: int, match_id: str | None = None) 
 
 
 def hand_over(connection: Connection, player_id: int, match_id: str | None = None) -> None:
-    """Give the matches of an owner who has left them, one or all, to the first other player who sits there.
+    """Give the matches of an owner who has left them, one or all, to the first other player there.
 
-    Those that have not begun stay his, and so do those with seats at his own screen.
+    Those that have not begun stay with the owner, and so do those with seats at the owner's screen.
     """
     owned = select(match.c.id).where(match.c.owner_id == player_id, match.c.status != "open")
     if match_id is not None:
@@ -261,5 +267,5 @@ def hand_over(connection: Connection, player_id: int, match_id: str | None = Non
 
 
 def new_id(made: Any) -> int:
-    """The number the database gave to a row it was told to insert."""
+    """Return the number that the database gave to a new row."""
     return int(made.inserted_primary_key[0])

@@ -1,4 +1,4 @@
-"""What the store gives out: plain immutable records. Times are seconds since 1970, UTC."""
+"""The results of the store: plain immutable records. Times are seconds since 1970, UTC."""
 
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -8,12 +8,12 @@ from sandtable.engine.game import OptionValue
 SeatKind = Literal["human", "bot", "hotseat", "open", "invite"]
 Status = Literal["open", "playing", "finished"]
 EventKind = Literal["choice", "undo"]
-Known = Literal["", "import", "save"]  # how the dice to come may have become known
+Known = Literal["", "import", "save"]  # how future dice may have become known
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who has visited: a guest until there is a password."""
+    """A visitor: a guest until there is a password."""
 
     id: int
     name: str
@@ -23,7 +23,7 @@ class Player:
 
     @property
     def guest(self) -> bool:
-        """Whether nobody signed up with this row yet."""
+        """Whether this player has not signed up."""
         return self.password is None
 
 
@@ -48,24 +48,24 @@ class NewSeat:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of a match. `kind` says how it is filled, `player_id` by whom now (None: by nobody)."""
+    """A seat of a match. `kind` says how it is filled, `player_id` by which player now (None: by nobody)."""
 
     match_id: str
     seat: int
     kind: SeatKind
     player_id: int | None
-    name: str  # of that player, or empty
+    name: str  # the player's name, or empty
     bot: str
 
     @property
     def free(self) -> bool:
-        """Whether somebody must still sit down here before the match can start."""
+        """Whether the match waits for somebody to take this seat."""
         return self.kind in ("open", "invite", "human") and self.player_id is None
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What lists of matches show of a position: whom it waits for, where in the game it is, how it ended."""
+    """What lists of matches show of a position: the seats it waits for, the turn, the result."""
 
     waiting: tuple[int, ...] = ()
     turn: str = ""
@@ -84,7 +84,9 @@ class MatchRecord:
     players: int
     options: dict[str, OptionValue]
     seed: int = field(repr=False)
-    base: dict[str, Any] | None = field(repr=False)  # packed position the events begin from; None: the set-up
+    base: dict[str, Any] | None = field(
+        repr=False
+    )  # the packed position in which the events begin; None: the set-up
     name: str
     owner_id: int | None
     listed: bool
@@ -92,22 +94,22 @@ class MatchRecord:
     status: Status
     seq: int
     waiting: tuple[int, ...]
-    since: float  # when it began to wait for just these seats
+    since: float  # when it began to wait for these seats
     turn: str
     result: dict[str, Any] | None
     created: float
     updated: float
     seats: tuple[Seat, ...]
-    rules: str = ""  # the hash of the rules that its events were played by; empty: from before that was noted
-    pack_hash: str = ""  # the same of the components
+    rules: str = ""  # the hash of the rules that played its events; empty in matches of early versions
+    pack_hash: str = ""  # the hash of the components
     known: Known = ""
-    # After the event of each number the dice come from that seed.
+    # Numbers of events, each with the seed of the dice after it.
     renewed: tuple[tuple[int, int], ...] = field(default=(), repr=False)
     base_seq: int | None = None  # the events after this one begin in a snapshot; None: all from the beginning
-    notice: str = ""  # what players are told about it
+    notice: str = ""  # what players read about it
 
     def held_by(self, player_id: int) -> list[int]:
-        """The seats this player acts for: his own, and the hot-seats of a match he owns."""
+        """Return the seats for which a player acts: their own, and the hot-seats of a match they own."""
         return [
             seat.seat
             for seat in self.seats
@@ -115,13 +117,13 @@ class MatchRecord:
         ]
 
     def waits_for(self, player_id: int) -> bool:
-        """Whether the match goes on only when this player answers."""
+        """Check whether the match waits for this player."""
         return self.status == "playing" and any(seat in self.waiting for seat in self.held_by(player_id))
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Where a match stood after `seq` events, by which rules, and all that was written in its log."""
+    """The position of a match after `seq` events, the rules that played it, and its whole log."""
 
     seq: int
     rules: str
@@ -152,7 +154,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """Something said at a table; `name` is the speaker's name at the time."""
+    """A chat message; `name` is the name of its author at the time."""
 
     id: int
     match_id: str

@@ -1,31 +1,30 @@
-"""Who has seen the secrets of which seat while a match was played: nobody may profit from it at another.
+"""Which player has seen the secrets of which seat during a match: nobody may profit from it at another.
 
-Seats change hands: players leave and bots take over. Whoever has looked through the eyes of a seat can sit
-down on no other seat of that match. As long as they play there, the seat is opened to nobody.
+Seats change hands: players leave and bots take over. A player who has played a seat cannot take another seat
+of that match. While they play there, their former seat is opened to nobody.
 
-A save tells the dice to come and every hand, and it can be passed on. So a match that began from a save, or
-whose save was given to somebody, is `known`: nobody sits down at it any more, under any name. Its free seats
-go to bots.
+A save reveals the future dice and every hand, and it can be passed on. So a match that began from a save, or
+whose save was taken, is `known`: nobody can join it any more, under any name. Its free seats go to bots.
 """
 
 from collections.abc import Iterable
 
 from sqlalchemy import Connection, case, delete, insert, select, update
 
-from sandtable.server.store.errors import Knows
+from sandtable.server.store.errors import SecretsSeen
 from sandtable.server.store.models import insight, match, seat
 from sandtable.server.store.records import Known
 
 PLAYING = "playing"
 ONLY_BOTS = (
-    "A save of this match is in somebody's hands, so its dice and cards may be known. Only a bot can take a "
+    "Somebody has taken a save of this match, so its dice and cards may be known. Only a bot can take a "
     "free seat."
 )
-WAIT = "A save tells every secret: others play too, so wait for the end of the game."
+WAIT = "A save reveals every secret and others play too. Wait for the end of the game."
 
 
 def note(connection: Connection, match_id: str, player_id: int, seats: Iterable[int]) -> None:
-    """A player sees through these seats from now on."""
+    """Note that a player sees the secrets of these seats from now on."""
     new = set(seats) - seen_by(connection, match_id, player_id)
     if new:
         rows = [{"match_id": match_id, "seat": n, "player_id": player_id} for n in sorted(new)]
@@ -33,7 +32,7 @@ def note(connection: Connection, match_id: str, player_id: int, seats: Iterable[
 
 
 def note_all(connection: Connection, match_id: str) -> None:
-    """A match begins: everybody sees through the seats he holds."""
+    """Note, when a match begins, that all players see the secrets of their seats."""
     who = case((seat.c.kind == "hotseat", match.c.owner_id), else_=seat.c.player_id).label("who")
     found = select(seat.c.seat, who).join_from(seat, match).where(match.c.id == match_id)
     for row in connection.execute(found).all():
@@ -42,30 +41,30 @@ def note_all(connection: Connection, match_id: str) -> None:
 
 
 def seen_by(connection: Connection, match_id: str, player_id: int) -> set[int]:
-    """The seats of a match through which a player has looked."""
+    """Return the seats of a match whose secrets a player has seen."""
     own = select(insight.c.seat).where(insight.c.match_id == match_id, insight.c.player_id == player_id)
     return set(connection.execute(own).scalars())
 
 
 def is_playing(connection: Connection, match_id: str) -> bool:
-    """Whether a match has begun and is not over."""
+    """Check whether a match has begun and is not over."""
     return bool(connection.execute(select(match.c.status).where(match.c.id == match_id)).scalar() == PLAYING)
 
 
 def make_known(connection: Connection, match_id: str, how: Known) -> None:
-    """Note that the dice to come may be known from now on; how they first became known stays."""
+    """Note that future dice may be known from now on; the first reason stays."""
     change = update(match).where(match.c.id == match_id, match.c.known == "").values(known=how)
     connection.execute(change)
 
 
 def check_known(connection: Connection, match_id: str) -> None:
-    """Refuse a seat to everybody where the dice to come may be known."""
+    """Refuse a seat to everybody if future dice may be known."""
     if connection.execute(select(match.c.known).where(match.c.id == match_id)).scalar():
-        raise Knows(ONLY_BOTS)
+        raise SecretsSeen(ONLY_BOTS)
 
 
 def check_saving(connection: Connection, match_id: str, player_id: int) -> None:
-    """Refuse the save of a match to a player while others play there, or still can sit down."""
+    """Refuse a save to a player while others play there, or can still join."""
     seats = connection.execute(
         select(seat.c.kind, seat.c.player_id, match.c.owner_id)
         .join_from(seat, match)
@@ -74,18 +73,20 @@ def check_saving(connection: Connection, match_id: str, player_id: int) -> None:
     for row in seats:
         sitter = row.owner_id if row.kind == "hotseat" else row.player_id
         if row.kind != "bot" and sitter != player_id:
-            raise Knows(WAIT)
+            raise SecretsSeen(WAIT)
 
 
 def check_taking(connection: Connection, match_id: str, number: int, player_id: int) -> None:
-    """Refuse a seat to who has seen the secrets of another while the match is played."""
+    """Refuse a seat of a running match to a player who has seen the secrets of another."""
     check_known(connection, match_id)
     if is_playing(connection, match_id) and seen_by(connection, match_id, player_id) - {number}:
-        raise Knows("You have seen the secrets of another seat of this match, so you cannot sit down here.")
+        raise SecretsSeen(
+            "You have seen the secrets of another seat of this match, so you cannot sit down here."
+        )
 
 
 def check_opening(connection: Connection, match_id: str, number: int) -> None:
-    """Refuse to open a seat while somebody plays at another who has seen its secrets."""
+    """Refuse to open a seat while a player of another seat has seen its secrets."""
     check_known(connection, match_id)
     if not is_playing(connection, match_id):
         return
@@ -98,13 +99,13 @@ def check_opening(connection: Connection, match_id: str, number: int) -> None:
     here = {*connection.execute(others).scalars(), *connection.execute(screen).scalars()} - {None}
     knows = select(insight.c.player_id).where(insight.c.match_id == match_id, insight.c.seat == number)
     if here & set(connection.execute(knows).scalars()):
-        raise Knows(
+        raise SecretsSeen(
             "A player of this match has seen the secrets of this seat, so only a bot can take it over."
         )
 
 
 def adopt(connection: Connection, guest_id: int, player_id: int) -> None:
-    """What a guest has seen the player has seen."""
+    """Note that a player has seen all that a guest has seen."""
     rows = connection.execute(
         select(insight.c.match_id, insight.c.seat).where(insight.c.player_id == guest_id)
     ).all()

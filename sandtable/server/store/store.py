@@ -6,10 +6,10 @@
         ...                                             # somebody was quicker: read `events` and look again
     await store.close()
 
-Players and sessions are in `people.py`, matches and seats in `matches.py`, history and talk here. Refusals
-are `StoreError`s whose text is a sentence. Tokens of sessions and invitations are given out once; only their
-SHA-256 is kept. A method that looks for one thing gives None if there is none; one that adds to a match
-raises `NoMatch` if it is gone.
+Players and sessions are in `players.py`, matches and seats in `matches.py`, history and chat here. Refusals
+are `StoreError`s whose text is a sentence. Tokens of sessions and invitations are returned once; only their
+SHA-256 is stored. A method that searches for one thing returns None if there is none; one that adds to a
+match raises `NoMatch` if the match was removed.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ from sqlalchemy.dialects import sqlite
 
 from sandtable.server.store import backup as backups
 from sandtable.server.store.base import MARK, Quick
-from sandtable.server.store.errors import Clash, NoMatch, Restored, StoreError
-from sandtable.server.store.matches import GONE, RESTORED, Matches, columns, must_exist
+from sandtable.server.store.errors import NoMatch, Restored, StoreError, WriteConflict
+from sandtable.server.store.matches import GONE, RESTORED, MatchStore, columns, must_exist
 from sandtable.server.store.models import Packed, chat, event, generation, match, note, packed
 from sandtable.server.store.players import new_id
 from sandtable.server.store.records import Chat, Event, EventKind, Summary
 
-UNDO = -1  # the choice of an event that takes one back
+UNDO = -1  # stands for the choice of an undo
 
-# The number before must be the last one, and no backup may have been put in place meanwhile.
+# The number before must be the last one, and no backup may have been restored meanwhile.
 NEXT = update(match).where(
     match.c.id == bindparam("number"),
     match.c.seq == bindparam("seq") - 1,
@@ -48,10 +48,10 @@ SUMMED_UP: dict[str, Any] = {
     "updated": bindparam("now"),
 }
 ADVANCE = NEXT.values(status=bindparam("status"), **SUMMED_UP)
-# While the status stays, it is not written: SQLite would write a page of an index with it, one of three.
+# An unchanged status is not written: SQLite would write a third page, of an index, with it.
 STAYING = NEXT.where(match.c.status == bindparam("status")).values(**SUMMED_UP)
 ENTRY = insert(event)
-# The same as SQLite's own text: its driver keeps them prepared.
+# The same as text for SQLite's driver, which keeps them prepared.
 _dialect = sqlite.dialect(paramstyle="named")
 _staying = STAYING.compile(dialect=_dialect)
 QUICK_STAYING, QUICK_VALUES = str(_staying), dict(_staying.params)
@@ -75,7 +75,7 @@ NOTE = select(note.c.text).where(
 
 
 def _quickly(values: dict[str, Any], entry: dict[str, Any]) -> Quick:
-    """How SQLite itself adds an event, if nothing stands against it."""
+    """Return the function that adds an event through SQLite's own driver."""
 
     def quick(driver: sqlite3.Connection) -> bool:
         plain = {"waiting": packed(values["waiting"]), "result": packed(values["result"])}
@@ -91,18 +91,18 @@ def _quickly(values: dict[str, Any], entry: dict[str, Any]) -> Quick:
     return quick
 
 
-class Store(Matches):
-    """Players, sessions, matches, histories, talk and notes in one database."""
+class Store(MatchStore):
+    """Players, sessions, matches, histories, chat and notes in one database."""
 
     # --- history
 
     async def append(
         self, match_id: str, seq: int, kind: EventKind, seat: int, choice: int, summary: Summary
     ) -> bool:
-        """Add event number `seq` (one more than there are) and what the match looks like after it.
+        """Add event number `seq` (one more than there are) and the summary of the match after it.
 
         True: both are stored. False: that number is taken, somebody was quicker and nothing changed. Raises
-        NoMatch if the match is gone, Restored if a backup was put in place since `open` or `resume`.
+        NoMatch if the match was removed, Restored if a backup was restored since `open` or `resume`.
         """
         values, entry = self._next(match_id, seq, kind, seat, choice, summary)
 
@@ -114,19 +114,19 @@ class Store(Matches):
 
         try:
             return await self._write(work, _quickly(values, entry))
-        except Clash:
+        except WriteConflict:
             return False
 
     def append_now(
         self, match_id: str, seq: int, kind: EventKind, seat: int, choice: int, summary: Summary
     ) -> bool:
-        """The same without waiting for anything but a quick disk. False: nothing is stored, ask `append`."""
+        """Add an event at once, waiting only for a fast disk. False: nothing is stored, use `append`."""
         return self._write_now(_quickly(*self._next(match_id, seq, kind, seat, choice, summary)))
 
     def _next(
         self, match_id: str, seq: int, kind: EventKind, seat: int, choice: int, summary: Summary
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The values of a match after an event, and of the event."""
+        """Return the values of a match after an event, and those of the event."""
         now = time.time()
         values = {"number": match_id, "seq": seq, "mark": self._mark, "now": now, **columns(summary)}
         entry = {
@@ -140,26 +140,26 @@ class Store(Matches):
         return values, entry
 
     def _why_not(self, connection: Connection, match_id: str, seq: int) -> bool:
-        """Why an event was not added: False if its number is taken, else an error."""
+        """Return False if an event was not added because its number is taken; else raise an error."""
         if connection.execute(MARK).scalar() != self._mark:
             raise Restored(RESTORED)
         last = connection.execute(LAST, {"number": match_id}).scalar()
         if last is None:
             raise NoMatch(GONE)
         if not 1 <= seq <= last:
-            raise StoreError(f"Event {seq} cannot follow event {last}; load the page again.")
+            raise StoreError(f"Event {seq} cannot follow event {last}. Load the page again.")
         return False
 
     async def events(self, match_id: str, after: int = 0) -> list[Event]:
-        """The history of a match in order, from the event after number `after` on."""
+        """Return the history of a match in order, from the event after number `after` on."""
         values = {"number": match_id, "after": after}
         rows = await self._read(lambda connection: connection.execute(EVENTS, values).all())
         return [Event(*row) for row in rows]
 
-    # --- talk and notes
+    # --- chat and notes
 
     async def add_chat(self, match_id: str, player_id: int | None, name: str, text: str) -> Chat:
-        """Say something at a table."""
+        """Add a chat message to a match."""
         now = time.time()
         values = {"match_id": match_id, "player_id": player_id, "name": name, "text": text, "at": now}
 
@@ -171,13 +171,13 @@ class Store(Matches):
         return await self._write(work)
 
     async def chats(self, match_id: str, after: int = 0, limit: int = 200) -> list[Chat]:
-        """What was said at a table after the entry with id `after`, in order; at most the last `limit`."""
+        """Return the chat of a match after the entry with id `after`, in order; at most the last `limit`."""
         values = {"number": match_id, "after": after, "most": limit}
         rows = await self._read(lambda connection: connection.execute(CHATS, values).all())
         return [Chat(*row) for row in reversed(rows)]
 
     async def get_note(self, match_id: str, player_id: int) -> str:
-        """What a player noted for himself about a match; empty if nothing."""
+        """Return a player's private note about a match; empty if there is none."""
         values = {"number": match_id, "player": player_id}
         return await self._read(lambda connection: connection.execute(NOTE, values).scalar()) or ""
 
@@ -195,15 +195,15 @@ class Store(Matches):
 
         try:
             await self._write(work)
-        except Clash:
-            await self._write(work)  # another window of this player made the note first: now it is there
+        except WriteConflict:
+            await self._write(work)  # another window of this player has just created the note
 
     # --- backups
 
     async def backup(self, path: str | Path) -> None:
-        """Write everything into a file, as of one moment, while matches go on."""
+        """Write everything of one moment into a file, while matches go on."""
         await asyncio.to_thread(backups.backup, self.url, Path(path))
 
     async def restore(self, path: str | Path) -> None:
-        """Replace everything with a backup, in one transaction; running servers notice (see `Restored`)."""
+        """Replace everything by a backup, in one transaction; running servers notice (see `Restored`)."""
         await asyncio.to_thread(backups.restore, self.url, Path(path))

@@ -105,6 +105,6 @@ def upgrade() -> None:
 
 
 def _to(column: str, table: str, gone: str = "CASCADE", own: str = "") -> sa.ForeignKey:
-    """A reference from a table to a column, and what becomes of it when that row is removed."""
+    """Return a reference from a table to a column, with what happens when that row is removed."""
     own = own or column.replace(".", "_")
     return sa.ForeignKey(column, name=f"fk_{table}_{own}", ondelete=gone)

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The index of listed matches leaves out what every choice changes; SQLite keeps events in one tree."""
+    """Index listed matches without what every choice changes; keep SQLite's events in one tree.."""
     op.drop_index("ix_match_listed_status_updated", "match")
     op.create_index("ix_match_listed_status", "match", ["listed", "status"])
     if op.get_bind().dialect.name != "sqlite":
