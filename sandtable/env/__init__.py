@@ -1,4 +1,4 @@
-"""Doors for researchers: PettingZoo, Gymnasium and OpenSpiel. `pip install "sandtable[env]"` brings them.
+"""Environments for researchers: PettingZoo, Gymnasium, OpenSpiel. Install them with `sandtable[env]`.
 
 >>> from sandtable.env import GymEnv, aec_env, raw_aec_env      # PettingZoo and Gymnasium
 >>> from sandtable.env.spiel import load_game                   # OpenSpiel
@@ -9,8 +9,11 @@ from sandtable.engine.errors import SandtableError
 try:
     from sandtable.env.aec import SandtableAEC, aec_env, raw_aec_env
     from sandtable.env.gym import GymEnv
-except ModuleNotFoundError as missing:  # of Sandtable's own modules none is missing
-    raise SandtableError(f'There is no {missing.name}; pip install "sandtable[env]" brings it.') from missing
-from sandtable.env.base import Table
+except ModuleNotFoundError as missing:
+    text = f'{missing.name} is not installed. Run pip install "sandtable[env]".'
+    raise SandtableError(text) from missing
+from sandtable.env.base import GameEnvironment
 
-__all__ = ["GymEnv", "SandtableAEC", "Table", "aec_env", "raw_aec_env"]
+Table = GameEnvironment  # the old name, kept for one release
+
+__all__ = ["GameEnvironment", "GymEnv", "SandtableAEC", "Table", "aec_env", "raw_aec_env"]

@@ -26,7 +26,7 @@ Ints = NDArray[np.int64]
 
 CROWD = 4  # counters of one group in one place
 FIELDS = 8  # of the step that asks; few steps have more
-STRAYS = 1 << 40  # no field of a step means anything beyond
+STRAYS = 1 << 40  # the largest meaningful number in a field of a step
 NOBODY = 255  # in bytes, where other fields say -1
 
 
@@ -68,7 +68,7 @@ class ObservationEncoder:
     # --- the vector
 
     def _lay_out(self, parts: list[Part], sizes: list[int]) -> None:
-        """Numbers first, then categories, then flags, so that each kind is written at one go."""
+        """Lay out numbers first, then categories, then flags, so that each kind is written in one step."""
         first = [0]
         for size in sizes:
             first.append(first[-1] + size)
@@ -112,7 +112,7 @@ class ObservationEncoder:
         self.blocks: dict[str, Block] = {block.name: block for block in blocks}
 
     def _rest(self, kind: int) -> tuple[tuple[str, int, int], ...]:
-        """The blocks that every game has: name, size and span."""
+        """Return the blocks that every game has: name, size and span."""
         steps = len(self.game.steps)
         if kind == NUMBER:
             fields = ("fields", FIELDS, len(self.game.names))
@@ -122,7 +122,7 @@ class ObservationEncoder:
         return (("waiting", self.players, self.players),)
 
     def encode(self, g: State, seat: int) -> Vector:
-        """What the seat sees of the position."""
+        """Return what the seat sees of the position."""
         known = self.observation.visible_values(g, seat)
         raw = np.frombuffer(
             self._pack(*self._get_scalars(g), *chain.from_iterable(self._get_lists(g)), *known), np.int64
@@ -163,7 +163,7 @@ class ObservationEncoder:
         return self._group_of_units
 
     def _question(self, g: State, seat: int, out: Vector) -> None:
-        """Who is asked, for all to see, and what, for the seat that is asked."""
+        """Write the seats that are asked, and for the seat itself also its question."""
         out[self.blocks["seat"].start + seat] = 1.0
         asked = g.seats()
         for other in asked:
@@ -179,7 +179,7 @@ class ObservationEncoder:
             out[block.start + i] = max(-STRAYS, min(STRAYS, value)) / block.span
 
     def part(self, vector: Vector, name: str) -> NDArray[Any]:
-        """A part of the vector by its name, as the numbers, categories or flags that it was made of."""
+        """Return a part of the vector by its name, as the numbers, categories or flags it was made of."""
         block = self.blocks[name]
         piece = vector[block.start : block.start + block.size]
         if block.kind == NUMBER:
@@ -189,7 +189,7 @@ class ObservationEncoder:
 
 
 def _getter(parts: Sequence[Part]) -> Any:
-    """What fetches the attributes of all parts at once, always as a tuple."""
+    """Return a function that fetches the attributes of all parts at once, always as a tuple."""
     names = [part.name for part in parts]
     if len(names) > 1:
         return attrgetter(*names)

@@ -20,7 +20,7 @@ from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.game import SEEDS, OptionValue
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
-from sandtable.env.base import Mask, Observation, Table
+from sandtable.env.base import GameEnvironment, Mask, Observation
 
 
 class GymEnv(gymnasium.Env[Observation, int]):
@@ -44,42 +44,43 @@ class GymEnv(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
         pack: str | Path | None = None,
     ) -> None:
-        table = Table(slug, scenario, players, options, max_choices, pack)
-        others = table.players - 1
+        game_env = GameEnvironment(slug, scenario, players, options, max_choices, pack)
+        others = game_env.players - 1
         names = [bots] * others if isinstance(bots, str) else list(bots)
-        if not 0 <= seat < table.players:
+        if not 0 <= seat < game_env.players:
             raise BadOption(f"There are the seats 0 to {others}, not {seat}.")
         if len(names) != others:
             raise BadOption(f"There are {others} other seats, but {len(names)} bots.")
-        others_of = [other for other in range(table.players) if other != seat]
-        self.table = table
+        others_of = [other for other in range(game_env.players) if other != seat]
+        self.game_env = game_env
+        self.table = game_env  # the old name, kept for one release
         self.seat = seat
         self.bot_names = dict(zip(others_of, names, strict=True))
         self.bots = self._seat_bots()
         self.render_mode = render_mode
-        self.observation_space: gymnasium.Space[Any] = table.observation_space()
-        self.action_space: gymnasium.Space[Any] = table.action_space()
+        self.observation_space: gymnasium.Space[Any] = game_env.observation_space()
+        self.action_space: gymnasium.Space[Any] = game_env.action_space()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Set the game up anew and let the bots play until the seat is asked."""
+        """Set up a new game and let the bots play until the seat is asked."""
         super().reset(seed=seed)
         while True:
-            begin, luck = self.np_random.integers(SEEDS, size=2, dtype=np.uint64)
-            self.g: State = self.table.begin(int(begin))
-            self._luck = Rng(int(luck))
+            begin, bots_seed = self.np_random.integers(SEEDS, size=2, dtype=np.uint64)
+            self.g: State = self.game_env.begin(int(begin))
+            self._bots_rng = Rng(int(bots_seed))
             self.choices = 0
             self.bots = self._seat_bots()
             self._bots_play()
-            if not self._over():  # bots alone hardly ever end a game, but then there is nothing to learn
+            if not self._over():  # a game that bots end alone, which is rare, teaches nothing
                 return self._seen(), {"action_mask": self._mask.copy()}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take the seat's choice and let the bots answer it."""
         info: dict[str, Any]
         try:
-            self.table.play(self.g, self.seat, int(action), self._mask)
+            self.game_env.play(self.g, self.seat, int(action), self._mask)
         except IllegalChoice as refusal:
             info = {"action_mask": self._mask.copy(), "refusal": str(refusal)}
             return self._seen(), -1.0, True, False, info
@@ -87,26 +88,26 @@ class GymEnv(gymnasium.Env[Observation, int]):
         self._bots_play()
         ended = self.g.result is not None
         info = {"action_mask": self._mask.copy()}
-        return self._seen(), self.table.reward(self.g, self.seat), ended, self._over() and not ended, info
+        return self._seen(), self.game_env.reward(self.g, self.seat), ended, self._over() and not ended, info
 
     def action_masks(self) -> Mask:
-        """The mask of the present question, by the name under which learners look for it."""
+        """Return the mask of the present question, by the name that learners expect."""
         return self._mask
 
     def render(self) -> Any:
-        """The map as the seat sees it, and the question."""
-        text = self.table.text(self.g, self.seat)
+        """Return the map as the seat sees it, and the question."""
+        text = self.game_env.text(self.g, self.seat)
         if self.render_mode == "human":
             print(text)
             return None
         return text
 
     def _seat_bots(self) -> dict[int, Bot]:
-        """New bots for a new game: what they may remember is of no use in another."""
+        """Return new bots for a new game, since they may remember the old one."""
         return {seat: make_bot(name) for seat, name in self.bot_names.items()}
 
     def _over(self) -> bool:
-        return self.g.result is not None or self.choices == self.table.max_choices
+        return self.g.result is not None or self.choices == self.game_env.max_choices
 
     def _bots_play(self) -> None:
         g = self.g
@@ -114,10 +115,10 @@ class GymEnv(gymnasium.Env[Observation, int]):
             asked = g.seats()[0]
             if asked == self.seat:
                 break
-            g.apply(asked, self.bots[asked].choose(self.table.game, g, asked, self._luck))
+            g.apply(asked, self.bots[asked].choose(self.game_env.game, g, asked, self._bots_rng))
             self.choices += 1
-        self._mask = self.table.mask(g, self.seat)
+        self._mask = self.game_env.mask(g, self.seat)
 
     def _seen(self) -> Observation:
-        seen = self.table.sight.encode(self.g, self.seat)
+        seen = self.game_env.encoder.encode(self.g, self.seat)
         return {"observation": seen, "action_mask": self._mask.copy()}

@@ -19,13 +19,13 @@ pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
 def play(env: SandtableAEC, seed: int, choices: int | None = None) -> None:
-    """Play at random, to the end or for so many choices."""
-    luck = np.random.default_rng(seed)
+    """Play at random, to the end or for a number of choices."""
+    rng = np.random.default_rng(seed)
     env.reset(seed=seed)
     while not any(env.terminations.values()) and not any(env.truncations.values()):
         if env.choices == choices:
             return
-        env.step(int(luck.choice(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]))))
+        env.step(int(rng.choice(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]))))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -43,7 +43,7 @@ def test_seeds(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_masks_are_the_choices(slug: str) -> None:
     env = raw_aec_env(slug)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     env.reset(seed=1)
     for _ in range(60):
         agent = env.agent_selection
@@ -56,7 +56,7 @@ def test_masks_are_the_choices(slug: str) -> None:
         for other in env.agents:
             if other != agent:
                 assert not env.observe(other)["action_mask"].any()
-        env.step(int(luck.choice(g.choices(seat))))
+        env.step(int(rng.choice(g.choices(seat))))
 
 
 def test_different_seeds_give_different_games() -> None:
@@ -91,14 +91,14 @@ def test_a_long_game_is_truncated() -> None:
     assert env.choices == 25
     assert all(env.truncations.values()) and not any(env.terminations.values())
     assert not any(env.rewards.values())
-    with pytest.raises(BadOption, match="1 choice or more"):
+    with pytest.raises(BadOption, match="must be 1 or more"):
         raw_aec_env("downfall", max_choices=0)
 
 
 def test_set_ups() -> None:
     env = raw_aec_env("blitzkrieg_general", "s1941", 4, {"a9_4": True})
     assert len(env.possible_agents) == 4
-    assert env.table.setup.scenario == "s1941" and env.table.setup.options["a9_4"] is True
+    assert env.game_env.setup.scenario == "s1941" and env.game_env.setup.options["a9_4"] is True
     assert raw_aec_env("downfall", players=2).possible_agents == ["axis_0", "allies_and_soviet_union_1"]
 
 

@@ -21,7 +21,7 @@ def test_only_the_seat_that_learns_is_asked(slug: str) -> None:
     players = 1 if slug == "other_side" else 2
     seat = players - 1
     env = GymEnv(slug, seat=seat, bots="random", players=players, max_choices=120)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     observation, info = env.reset(seed=1)
     mine = 0
     truncated = False
@@ -30,7 +30,7 @@ def test_only_the_seat_that_learns_is_asked(slug: str) -> None:
         assert env.g.seats()[0] == seat
         assert np.flatnonzero(mask).tolist() == sorted(env.g.choices(seat))
         assert (mask == info["action_mask"]).all() and (mask == env.action_masks()).all()
-        observation, reward, terminated, truncated, info = env.step(int(luck.choice(np.flatnonzero(mask))))
+        observation, reward, terminated, truncated, info = env.step(int(rng.choice(np.flatnonzero(mask))))
         assert (reward, terminated) == (0.0, False)
         mine += 1
     assert env.choices == 120
@@ -39,12 +39,12 @@ def test_only_the_seat_that_learns_is_asked(slug: str) -> None:
 
 def test_reward_at_the_end() -> None:
     env = GymEnv("total_domination", bots=["random"], players=2)
-    luck = Rng(1)
+    rng = Rng(1)
     env.reset(seed=5)
     bot = make_bot("greedy")
     terminated = False
     while not terminated:
-        choice = bot.choose(env.table.game, env.g, 0, luck)
+        choice = bot.choose(env.game_env.game, env.g, 0, rng)
         _, reward, terminated, truncated, info = env.step(choice)
         assert not truncated
     assert env.g.result is not None

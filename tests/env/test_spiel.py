@@ -27,7 +27,7 @@ def test_random_sim_to_the_end() -> None:
 def test_a_state_is_its_seed_and_choices(slug: str) -> None:
     game = pyspiel.load_game(spiel.short_name(slug))
     state = game.new_initial_state()
-    luck = random.Random(3)
+    rng = random.Random(3)
     state.apply_action(5)
     title = load_game(slug)
     g = title.begin(title.settle(seed=5))
@@ -35,7 +35,7 @@ def test_a_state_is_its_seed_and_choices(slug: str) -> None:
         seat = g.seats()[0]
         assert state.current_player() == seat
         assert state.legal_actions() == state.legal_actions(seat) == sorted(g.choices(seat))
-        choice = luck.choice(state.legal_actions())
+        choice = rng.choice(state.legal_actions())
         assert state.action_to_string(seat, choice) == title.key(g, choice)
         state.apply_action(choice)
         g.apply(seat, choice)
@@ -45,10 +45,10 @@ def test_resampling_leaves_what_the_player_sees() -> None:
     game = spiel.load_game("on_to_berlin")
     state = game.new_initial_state()
     state.apply_action(1)
-    luck = random.Random(1)
+    rng = random.Random(1)
     for _ in range(81):
-        state.apply_action(luck.choice(state.legal_actions()))
-    other = state.resample_from_infostate(0, luck.random)
+        state.apply_action(rng.choice(state.legal_actions()))
+    other = state.resample_from_infostate(0, rng.random)
     assert other.observation_tensor(0) == state.observation_tensor(0)
     assert other.observation_string(0) == state.observation_string(0)
     assert other.observation_tensor(1) != state.observation_tensor(1)
@@ -65,7 +65,7 @@ def test_options() -> None:
     game = spiel.load_game("blitzkrieg_general", "s1939", 3, {"mode": "basic", "a9_4": False}, 10, seeds=4)
     again = pyspiel.load_game(str(game))
     for one in (game, again):
-        setup = one.table.setup
+        setup = one.game_env.setup
         assert (setup.scenario, setup.players, one.max_game_length()) == ("s1939", 3, 10)
         assert (setup.options["mode"], setup.options["a9_4"]) == ("basic", False)
         assert len(one.new_initial_state().chance_outcomes()) == 4
