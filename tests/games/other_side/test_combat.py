@@ -78,7 +78,7 @@ def test_a_pawn_without_armies_to_attack_is_taken_off() -> None:
     g = ukraine("")
     axis_attacks(g, "ukraine")
     assert idle(g) and g.fight is None and g.pawns == 0
-    assert g.combat_used == [] and "taken off" in log(g)
+    assert g.combat_used == [] and "is removed" in log(g)
 
 
 @pytest.mark.rule("other_side", "6.2.1a")
@@ -86,7 +86,7 @@ def test_armies_attack_once_in_an_operations_phase() -> None:
     g = ukraine("reduced", dice=[*BLANKS, "white blank"])
     axis_attacks(g, "ukraine")
     axis_attacks(g, "ukraine")
-    assert idle(g) and "taken off" in log(g)
+    assert idle(g) and "is removed" in log(g)
 
 
 def test_defending_does_not_tire() -> None:
@@ -323,7 +323,7 @@ def test_paratroops_add_a_die_and_risk_their_marker(result: int, after: int) -> 
     assert refused(g, "area:ukraine").rule == "6.4d"
     answer(g, "button:yes")
     assert idle(g) and g.paratroops == after
-    assert f"A {result} against box 3" in log(g)
+    assert f"A roll of {result} against box 3" in log(g)
 
 
 @pytest.mark.rule("other_side", "6.4d")

@@ -313,7 +313,7 @@ def test_a_more_senior_general_takes_over_and_the_other_is_available() -> None:
     assert refused(g, "general:von_rundstedt").rule == "2.2m"
     answer(g, "general:list")
     assert offered(g) == {"post:poland_1", "post:hungary_1"}
-    assert refused(g, "post:ob_west").text == "Von Bock is not junior to him."
+    assert refused(g, "post:ob_west").text == "Von Bock is not junior to List."
     assert refused(g, "post:ob_east").rule == "4.3.2h"
     answer(g, "post:poland_1")
     assert heads(g, "poland") == ["list", "-"] and made(g, "list") == IN_COMMAND
@@ -327,7 +327,7 @@ def test_equal_seniority_is_not_enough_for_a_replacement() -> None:
     g = replacement(heads={"poland": ["kesselring"], "hungary": ["model"]}, generals={"list": "available"})
     answer(g, "general:list")
     assert offered(g) == {"post:hungary_1"}
-    assert refused(g, "post:poland_1").text == "Kesselring is not junior to him."
+    assert refused(g, "post:poland_1").text == "Kesselring is not junior to List."
 
 
 @pytest.mark.rule("other_side", "4.3.2h")

@@ -270,7 +270,7 @@ def test_equal_neighbours_are_chosen_at_random() -> None:
     for index, name in enumerate(["southern_russia", "donbass_crimea"]):
         g = position(align=align, dice=[("index", index)])
         assert control.next_area(g, area(g, "ukraine")) == area(g, name)
-        assert g.revealed == 1 and "By chance" in log(g)
+        assert g.revealed == 1 and "chosen at random" in log(g)
 
 
 @pytest.mark.rule("other_side", "6.7.2f")

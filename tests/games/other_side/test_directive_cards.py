@@ -294,7 +294,7 @@ def test_where_the_card_goes(card: str) -> None:
     g = negotiated(card, 1, {})
     assert idle(g) and not joined(g, card)
     assert state(g, card) == (SELECTED if recyclable else DISCARDED)
-    assert "the die shows 1" in log(g) and "nothing comes of it" in log(g)
+    assert "the die shows 1" in log(g) and "the talks fail" in log(g)
 
 
 @pytest.mark.rule("other_side", "3.3.1a")
@@ -304,7 +304,7 @@ def test_a_recyclable_card_that_has_failed_may_be_tried_again_while_points_are_l
     answer(g, "card:diplomacy_hungary")
     assert offered(g) == {"card:diplomacy_hungary", "button:done"}
     answer(g, "card:diplomacy_hungary")
-    assert idle(g) and log(g).count("nothing comes of it") == 2
+    assert idle(g) and log(g).count("the talks fail") == 2
     assert state(g, "diplomacy_hungary") == SELECTED, "the points are spent, the card is not"
 
 

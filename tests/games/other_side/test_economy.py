@@ -59,7 +59,7 @@ def test_the_example_of_summer_1944() -> None:
 def test_only_replacement_markers_go_down() -> None:
     g = bombed(3, 2, 1, 0)
     refusal = refused(g, "production:consumer_goods_1")
-    assert refusal.rule == "3.1.1a" and "Consumer Goods is no kind of Replacement" in refusal.text
+    assert refusal.rule == "3.1.1a" and "Consumer Goods is not a kind of Replacement" in refusal.text
     assert "no point" in refused(g, "production:strategic_warfare_0").text
     assert "one box" in refused(g, "production:wehrmacht_0").text
     assert refused(g, "area:poland").rule == "3.1.1a"
@@ -85,7 +85,7 @@ def test_no_more_markers_than_the_table_says() -> None:
     begin(g, BombingLoss(3, 2, 0, 0))
     answers(g, "production:wehrmacht_2", "production:luftwaffe_2")
     assert offered(g) == {"production:wehrmacht_1", "production:luftwaffe_1"}
-    assert "2 markers at most" in refused(g, "production:strategic_warfare_2").text
+    assert "At most 2 markers" in refused(g, "production:strategic_warfare_2").text
     step = g.agenda[-1]
     assert type(step).unpack(step.pack()).pack() == [1, 2, 0, 3]
     answer(g, "production:luftwaffe_1")

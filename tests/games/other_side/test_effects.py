@@ -117,7 +117,7 @@ def test_an_effect_changes_its_track_and_nothing_else(row: int) -> None:
 def test_no_more_cubes_come_than_there_are() -> None:
     g = position(pool="3 panzer")
     assert done(g, Effect(POOL_ADD, 2, 0)) == {"pool panzer": 4, "out panzer": 0}
-    assert "Into the Force Pool: 1 Panzer Army." in log(g)
+    assert "Added to the Force Pool: 1 Panzer Army." in log(g)
     assert done(g, Effect(POOL_ADD, 1, 0)) == {}
 
 

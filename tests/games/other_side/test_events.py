@@ -37,7 +37,7 @@ def names(cards: list[int], battle: bool = False) -> list[str]:
 def test_an_empty_deck_gives_nothing() -> None:
     for battle in (False, True):
         g = drawn(position(), battle)
-        assert idle(g) and g.revealed == 0 and "left to be drawn" in log(g)
+        assert idle(g) and g.revealed == 0 and "left to draw" in log(g)
 
 
 @pytest.mark.rule("other_side", "7")

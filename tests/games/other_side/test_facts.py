@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from sandtable.games.other_side.components.facts import Checker, check_facts, compare, load_facts
+from sandtable.engine.data.facts import read_facts
+from sandtable.games.other_side.components import facts
+from sandtable.games.other_side.components.facts import Checker, check_facts
 from sandtable.games.other_side.components.references import check_references, load_pack
 from sandtable.games.other_side.components.schema import FILES
 from tests.games.packs import (
@@ -24,7 +26,7 @@ DATA = Path(__file__).parents[3] / "sandtable" / "games" / "other_side" / "data"
 ARMAGEDDON = "scenarios/armageddon.toml"
 WORLD = "scenarios/world_war.toml"
 PACK = load_pack(DATA)
-FACTS = load_facts()
+FACTS = read_facts(facts.__file__)
 CHECKER = Checker(PACK)
 
 
@@ -35,7 +37,7 @@ def found(*changes: Change) -> list[str]:
     kept = [s for s in PACK.scenarios if s.id not in [x.id for x in changed]]
     pack = structs.replace(pack, scenarios=(*changed, *kept))
     check_references(pack)
-    return compare(FACTS, pack)
+    return Checker(pack).compare(FACTS)
 
 
 def test_the_games_own_pack_agrees_with_the_rulebook() -> None:
@@ -194,7 +196,7 @@ def test_a_contradiction_is_told(changes: list[Change], sentence: str) -> None:
 def test_more_than_the_rulebook_has() -> None:
     pool = {**PACK.scenarios[3].satellite_pool, "finland": 1}
     bad = structs.replace(PACK.scenarios[3], satellite_pool=pool)
-    told = compare(FACTS, structs.replace(PACK, scenarios=(*PACK.scenarios[:3], bad)))
+    told = Checker(structs.replace(PACK, scenarios=(*PACK.scenarios[:3], bad))).compare(FACTS)
     assert told == [
         "[3.1.2i] scenarios/world_war.toml: field satellite_pool.finland: found 1, "
         "the rulebook says 0 or less."
@@ -203,18 +205,18 @@ def test_more_than_the_rulebook_has() -> None:
 
 def test_a_base_over_land() -> None:
     links = tuple([structs.replace(x, kind="land") if "malta" in (x.a, x.b) else x for x in PACK.links.links])
-    told = compare(FACTS, structs.replace(PACK, links=structs.replace(PACK.links, links=links)))
+    told = Checker(structs.replace(PACK, links=structs.replace(PACK.links, links=links))).compare(FACTS)
     assert told == ["[1.3e] links.toml: a Land Line leads to malta, the rulebook says that none does."]
 
 
 def test_a_card_that_is_not_there() -> None:
     cards = tuple([c for c in PACK.military.cards if c.id != "fall_gelb"])
-    told = compare(FACTS, structs.replace(PACK, military=structs.replace(PACK.military, cards=cards)))
+    told = Checker(structs.replace(PACK, military=structs.replace(PACK.military, cards=cards))).compare(FACTS)
     assert '[8.2a] military.toml: cards has no entry "fall_gelb", the rulebook has one.' in told
 
 
 def test_a_scenario_that_is_not_there() -> None:
-    told = compare(FACTS, structs.replace(PACK, scenarios=PACK.scenarios[:3]))
+    told = Checker(structs.replace(PACK, scenarios=PACK.scenarios[:3])).compare(FACTS)
     assert "[11] scenarios/world_war.toml: there is no such scenario, the rulebook has one." in told
     assert {x.partition(" ")[2].partition(":")[0] for x in told} == {WORLD}
 
@@ -285,26 +287,26 @@ def test_every_fact_of_a_shape_of_its_own_is_compared(place: tuple[str, ...], wr
                 wrong = {"b": "hungary"}
         facts = deepcopy(FACTS)
         rows(facts)[number].update(wrong)
-        told = compare(facts, PACK)
+        told = Checker(PACK).compare(facts)
         assert told and any(x.startswith(f"[{row['rule']}] ") for x in told), row
 
 
 def test_generals_and_dice_are_compared() -> None:
     facts = deepcopy(FACTS)
     facts["generals"]["ob"]["model"] = "west"
-    assert compare(facts, PACK) == [
+    assert Checker(PACK).compare(facts) == [
         '[6.2] generals.toml: entry "model", field special: found nothing as Head of OB, '
         'the rulebook says "west".'
     ]
     facts = deepcopy(FACTS)
     facts["generals"]["not_dissidents"]["names"] = ["hoepner"]
-    assert len(compare(facts, PACK)) == 1
+    assert len(Checker(PACK).compare(facts)) == 1
     facts = deepcopy(FACTS)
     facts["quality"]["order"].reverse()
-    assert len(compare(facts, PACK)) == 3
+    assert len(Checker(PACK).compare(facts)) == 3
     facts = deepcopy(FACTS)
     facts["quality"]["yellow"]["most"] = 0
-    assert len(compare(facts, PACK)) == 1
+    assert len(Checker(PACK).compare(facts)) == 1
 
 
 def test_the_facts_cite_rules_of_the_index() -> None:

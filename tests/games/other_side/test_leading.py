@@ -276,7 +276,7 @@ def test_the_area_under_attack_is_no_place_to_attack_from() -> None:
     )
     attack(g)
     begin(g, leading_general.AttackFrom())
-    assert refused(g, "area:ukraine").text == "Ukraine is attacked: choose where its attackers come from."
+    assert refused(g, "area:ukraine").text == "Ukraine is the target. Choose the Area of the attackers."
 
 
 # --- the Leading General

@@ -338,7 +338,7 @@ def test_refusals_while_armies_withdraw() -> None:
         armies={"poland": "2 regular", "northern_russia": "3 reduced"},
     )
     assert refused(g, "unit:regular@poland").rule == "6.7.2c"
-    assert refused(g, "area:poland").text == "Choose an Army that withdraws."
+    assert refused(g, "area:poland").text == "Choose an Army to withdraw."
     answer(g, "unit:panzer@belarus")
     assert "Click the Area" in refused(g, "unit:satellite_hungary@belarus").text
     assert "must leave it" in refused(g, "area:belarus").text

@@ -131,7 +131,7 @@ def test_an_army_moves_once() -> None:
     g = operational(align=EAST, armies={"hungary": "panzer, regular"}, tracks={"air_east": 5})
     move(g, "panzer", "hungary", "poland")
     assert "unit:panzer@poland" not in offered(g)
-    assert refused(g, "unit:panzer@poland").text == "This Army has moved already."
+    assert refused(g, "unit:panzer@poland").text == "This Army has already moved."
 
 
 @pytest.mark.rule("other_side", "4.2.1")
@@ -181,7 +181,7 @@ def test_armies_move_to_any_area_of_the_front_with_an_axis_disk() -> None:
     assert offered(g) == {"area:spain", "area:belgium_holland"}
     for name in ("northern_france", "sweden", "great_britain"):
         assert refused(g, f"area:{name}").rule == "4.2.1a"
-    assert refused(g, "area:denmark_norway").text == "The Army is there already."
+    assert refused(g, "area:denmark_norway").text == "The Army is already there."
 
 
 @pytest.mark.rule("other_side", "4.2.1b")
@@ -202,7 +202,7 @@ def test_no_army_goes_to_a_base() -> None:
     g = operational(align=align, armies={"greece": "2 regular"})
     answer(g, "unit:regular@greece")
     assert offered(g) == {"area:yugoslavia"}
-    assert refused(g, "base:crete").text == "Armies are never moved to a Base."
+    assert refused(g, "base:crete").text == "Armies cannot move to a Base."
 
 
 @pytest.mark.rule("other_side", "4.2.1c")
@@ -289,7 +289,7 @@ def test_a_front_is_left_for_good() -> None:
     move(g, "regular", "greece", "yugoslavia")
     assert "unit:regular@hungary" not in offered(g)
     assert refused(g, "unit:regular@hungary").rule == "4.2.1e"
-    assert "no Front is activated twice" in refused(g, "unit:regular@hungary").text
+    assert "a Front cannot be activated twice" in refused(g, "unit:regular@hungary").text
     # An Army that came from the East over the border is of the South now, but has moved.
     assert "Eastern Front" not in prompt(g).text and "Southern Front 4" in prompt(g).text
 
@@ -503,7 +503,7 @@ def test_strategic_movement_avoids_isolated_areas_and_bases() -> None:
     answers(g, "unit:panzer@hungary", "unit:panzer@transit")
     assert offered(g) == {"area:yugoslavia"}
     assert refused(g, "area:greece").rule == "4.2.1b"
-    assert refused(g, "base:crete").text == "Armies are never moved to a Base."
+    assert refused(g, "base:crete").text == "Armies cannot move to a Base."
 
 
 @pytest.mark.rule("other_side", "4.2.2c")
@@ -602,9 +602,9 @@ def test_points_go_from_one_track_to_another() -> None:
     answer(g, "air:south")
     assert g.air == bytes([3, 3, 2, 4])
     # Who has got a point gives none, and the other way round.
-    assert refused(g, "air:south").text.endswith("it does not give one.")
+    assert refused(g, "air:south").text.endswith("It cannot give one up.")
     answer(g, "air:west")
-    assert refused(g, "air:east").text.endswith("it does not get one.")
+    assert refused(g, "air:east").text.endswith("It cannot get one.")
     answer(g, "air:germany")
     answer(g, "button:done")
     assert idle(g) and g.air == bytes([3, 2, 2, 5])
@@ -616,7 +616,7 @@ def test_no_track_rises_above_its_end() -> None:
     g = air(east=3, west=5, south=5, germany=4)
     answer(g, "air:east")
     assert offered(g) == {"air:germany"}
-    assert refused(g, "air:west").text.endswith("is at 5 already.")
+    assert refused(g, "air:west").text.endswith("is already at 5.")
     # A track whose point nobody could take gives none.
     g = air(east=3, west=5, south=5, germany=5)
     assert offered(g) == {"button:done", "air:west", "air:south"}

@@ -112,7 +112,7 @@ def test_who_was_appointed_in_this_segment_is_no_candidate() -> None:
     g.ob[2] = -2
     begin(g, Appointment(OB_WEST + 1))
     assert offered(g) == {"general:rommel", "general:guderian"}
-    assert refused(g, "general:list").text == "List was appointed in this Command Segment already."
+    assert refused(g, "general:list").text == "List was already appointed in this Command Segment."
 
 
 @pytest.mark.rule("other_side", "4.3.2e")

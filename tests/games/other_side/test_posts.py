@@ -110,7 +110,7 @@ def test_personnel_breaks_ties_of_seniority() -> None:
     g = stand("poland", "4 regular", ["von_kluge", "von_kuechler"], **more)
     assert g.seats() == (2,)
     assert offered(g) == {"general:von_kluge", "general:von_kuechler"}
-    assert "one Head too many" in prompt(g).text
+    assert "one too many" in prompt(g).text
     assert refused(g, "general:von_leeb").rule == "4.3c"
     answer(g, "general:von_kluge")
     assert heads(g, "poland") == ["von_kuechler", "-"]

@@ -104,7 +104,7 @@ def test_a_limited_marker_beyond_its_limit_must_come_down() -> None:
 @pytest.mark.rule("other_side", "3.1.3")
 def test_each_marker_is_set_once() -> None:
     g = table(12)
-    assert "box 2 already" in refused(g, "production:luftwaffe_2").text
+    assert "already in box 2" in refused(g, "production:luftwaffe_2").text
     answer(g, "production:luftwaffe_1")
     assert not any(key.startswith("production:luftwaffe") for key in offered(g))
     assert "set once" in refused(g, "production:luftwaffe_0").text

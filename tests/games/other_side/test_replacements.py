@@ -100,7 +100,7 @@ def test_no_exchange_without_the_cube_and_none_downward() -> None:
     g = wehrmacht(1, {"poland": "panzer, regular", "hungary": "panzer"}, "regular, 3 reduced")
     assert offered(g) == {"area:poland", "area:hungary"}
     refusal = refused(g, "unit:panzer@poland")
-    assert refusal.rule == "3.1.2e" and "lesser" in refusal.text
+    assert refusal.rule == "3.1.2e" and "cannot be exchanged" in refusal.text
     assert refused(g, "unit:regular@poland").rule == "3.1.2e"  # no Panzer Army in the pool
     g = wehrmacht(1, {"poland": "reduced, 2 regular", "hungary": "regular"}, "2 panzer")
     assert refused(g, "area:poland").rule == "3.1.2e"
@@ -135,7 +135,7 @@ def test_points_that_cannot_be_used_are_lost() -> None:
     # Reduced to Regular, then the Reduced Army in the pool can be deployed again: one point is left.
     answer(g, "area:hungary")
     assert idle(g) and armies_in(g, "hungary") == "reduced" and armies_in(g, "poland") == "regular"
-    assert "Lost without use: 1 point of Wehrmacht Replacements" in log(g)
+    assert "Lost and not used: 1 point of Wehrmacht Replacements" in log(g)
     again = begin(g, Wehrmacht(0))  # nothing is kept
     assert idle(again)
 
@@ -193,7 +193,7 @@ def test_the_example_of_summer_1941() -> None:
     west = g.air[1]
     answers(g, "air:east", "air:west")
     assert g.air[0] == 5 and g.air[1] == west + 1
-    assert g.warfare == 3 and "Lost without use: 1 point of Strategic Warfare Replacements" in log(g)
+    assert g.warfare == 3 and "Lost and not used: 1 point of Strategic Warfare Replacements" in log(g)
     assert "yellow hit" in log(g) and "yellow card" in log(g)
     assert {"area:hungary", "area:romania_bulgaria"} <= offered(g)
     answer(g, "area:hungary")
@@ -222,7 +222,7 @@ def test_luftwaffe_points_lapse_when_all_tracks_are_full() -> None:
     tracks = {"air_east": 5, "air_west": 5, "air_south": 5, "air_germany": 5}
     g = begin(position(production={"luftwaffe": 2}, tracks=tracks), Luftwaffe())
     assert idle(g) and tuple(g.air) == (5, 5, 5, 5)
-    assert "Lost without use: 2 points of Luftwaffe Replacements" in log(g)
+    assert "Lost and not used: 2 points of Luftwaffe Replacements" in log(g)
 
 
 # --- Strategic Warfare

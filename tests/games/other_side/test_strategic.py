@@ -174,7 +174,7 @@ def test_a_track_at_its_end_is_refused() -> None:
     assert refused(g, "button:strategic_warfare").rule == "4.1f"
     g.warfare = 2
     g.set_air(GERMANY, 1)
-    assert "at 1 already" in refused(g, "air:germany").text
+    assert "already at 1" in refused(g, "air:germany").text
 
 
 def ends(g: Board) -> set[tuple[int, int]]:

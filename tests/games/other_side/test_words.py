@@ -48,12 +48,12 @@ def test_numbers_of_things(told: str, expected: str) -> None:
     assert told == expected
 
 
-@pytest.mark.parametrize(("hits", "told"), [(1, "1 Hit cannot be satisfied and lapses."), (2, "2 Hits")])
+@pytest.mark.parametrize(("hits", "told"), [(1, "1 Hit cannot be satisfied and is ignored."), (2, "2 Hits")])
 def test_one_hit_lapses_and_two_lapse(hits: int, told: str) -> None:
     g = position(align={"ukraine": "disputed 1/2 soviet"})
     a_fight(g, "ukraine").hits_left = hits
     combat_results.TakeHits().lapse(g)
-    assert told in log(g) and ("lapse." in log(g)) == (hits > 1)
+    assert told in log(g) and ("are ignored." in log(g)) == (hits > 1)
 
 
 def test_satellite_armies_are_called_after_their_people() -> None:

@@ -1,8 +1,4 @@
-"""What a pack says against the rulebook's own statements about its components, which are in facts.toml.
-
-A pack may differ on purpose and still be played; `check_facts` only tells where it does, in one sentence for
-each fact: the rule, file and entry, what was found, what the rulebook says.
-"""
+"""What a pack says against the rulebook's own statements about its components, which are in facts.toml."""
 
 from __future__ import annotations
 
@@ -15,30 +11,9 @@ from sandtable.games.other_side.components.schema import Pack
 HITS: Final = ("hit", "tank")
 
 
-def load_facts() -> Table:
-    """The content of facts.toml."""
-    return read_facts(__file__)
-
-
 def check_facts(pack: Pack) -> list[str]:
-    """A sentence for each fact of the rulebook that does not hold in a pack whose references are right."""
-    return compare(load_facts(), pack)
-
-
-def compare(facts: Table, pack: Pack) -> list[str]:
-    """The same with other facts than those of facts.toml."""
-    checker = Checker(pack)
-    for fact in facts["facts"]:
-        checker.check_fact(fact)
-    checker.check_map(facts["map"])
-    for bound in facts["bounds"]:
-        checker.check_bounds(bound)
-    for total in facts["sums"]:
-        checker.check_sum(total)
-    checker.check_effects(facts["effects"])
-    checker.check_generals(facts["generals"])
-    checker.check_quality(facts["quality"])
-    return checker.sentences
+    """Return a sentence for each fact of the rulebook that does not hold in a pack."""
+    return Checker(pack).compare(read_facts(__file__))
 
 
 class Checker(Comparison):
@@ -54,6 +29,16 @@ class Checker(Comparison):
             if link.kind == "land":
                 self.near[link.a].append(link.b)
                 self.near[link.b].append(link.a)
+
+    def check_own(self, facts: Table) -> None:
+        self.check_map(facts["map"])
+        for bound in facts["bounds"]:
+            self.check_bounds(bound)
+        for total in facts["sums"]:
+            self.check_sum(total)
+        self.check_effects(facts["effects"])
+        self.check_generals(facts["generals"])
+        self.check_quality(facts["quality"])
 
     def value_at(self, stated: Table) -> Any:
         """The list or table a fact speaks of; None: there is no such scenario."""

@@ -33,8 +33,8 @@ from sandtable.games.other_side.rules.production import strategic_warfare
 
 ENDS: Final = ("No attack", "Victory", "Attrition", "Defeat")
 BY_DOCTRINE: Final = (
-    "Combat cards and Events that may come are counted, Strategic Events are not; choices are made as the "
-    "doctrine makes them. A step is what one Reduction takes."
+    "Possible Combat cards and Events are counted, Strategic Events are not. The doctrine makes all choices. "
+    "One Reduction takes one step."
 )
 
 
@@ -218,7 +218,7 @@ def invasion(start: Board, how: str) -> Odds:
     )
     means = (("Axis Hits", mean(hits)), ("Axis Armies", float(len(armies))))
     refs = (start.ids.space + area, *[start.ids.unit + unit for unit in armies])
-    return Odds(title, "6.9", rows, means, 0.0, refs, "Choices are made as the doctrine makes them.")
+    return Odds(title, "6.9", rows, means, 0.0, refs, "The doctrine makes all choices.")
 
 
 # --- Strategic Warfare
@@ -251,5 +251,5 @@ def warfare(g: Board) -> Odds:
             rows.append(Row(f"The West wins: {words.count(points, 'point')} to lose", ahead[points], -1))
     lost = sum([points * p for points, p in ahead.items() if points > 0])
     means = (("points to lose", lost), ("Axis Hits", mean(ours)), ("Western Hits", mean(theirs)))
-    note = "As things stand; the Combat card and the dice are counted, Strategic Events are not."
+    note = "The present position, any Combat card and the dice are counted. Strategic Events are not."
     return Odds("Strategic Warfare", "4.1", tuple(rows), means, 0.0, (WARFARE, g.ids.track + GERMANY), note)

@@ -57,7 +57,7 @@ class Objectives(SectionStep):
         check(g, choice - g.ids.directive)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        return Ask("Click the Military Directive whose objectives are checked next.", "4.7.1")
+        return Ask("Click the Military Directive to check next.", "4.7.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         card = choice - g.ids.directive

@@ -86,7 +86,7 @@ def land_markers(g: Board) -> None:
         if place in (g.year, ON_MAP):
             g.landing_markers = changed(g.landing_markers, marker, LANDING_BOX)
             if g.log is not None:
-                g.log.add("A Landing marker comes to the Landing Markers Box.", "5.1.4")
+                g.log.add("A Landing marker moves to the Landing Markers Box.", "5.1.4")
     g.landing = bytes(g.t.n_areas)
 
 

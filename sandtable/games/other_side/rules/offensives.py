@@ -75,7 +75,7 @@ class Combats(SectionStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         who = "the Axis" if self.faction == 0 else words.faction(self.faction)
-        return Ask(f"T{who[1:]} attacks: click the Area where Combat is resolved next.", self.rule())
+        return Ask(f"T{who[1:]} attacks: click the Area of the next Combat.", self.rule())
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         space = choice - g.ids.space
@@ -222,7 +222,7 @@ class PlacePawns(SectionStep):
     def prompt(self, g: Board, seat: int) -> Ask:
         land, sea = self.left(g)
         pawns = [words.count(n, f"{kind} pawn") for n, kind in ((land, "Land"), (sea, "Amphibious")) if n > 0]
-        price = "" if any(self.placed(g)) else " (Fanaticism −1, and the card is active no more)"
+        price = "" if any(self.placed(g)) else " (Fanaticism −1, and the card is no longer active)"
         name = words.directive(g, self.card)
         return Ask(f"{name}: place {words.listed(pawns)}: click an Area, or Done{price}.", "4.4a")
 
@@ -234,7 +234,7 @@ class PlacePawns(SectionStep):
         if not g.t.directives[self.card].spaces >> space & 1:
             return Refusal(f"{name} is not among the Areas of {card}.", "4.4b")
         if g.pawns >> space & 1:
-            return Refusal(f"There is a pawn in {name} already.", "4.4c")
+            return Refusal(f"{name} already has a pawn.", "4.4c")
         if g.axis_controls(space) or g.align[space] == const.NEUTRAL:
             return Refusal(f"{name} is not in Allied hands.", "4.4b")
         by_land, by_sea = land_targets(g) >> space & 1, sea_targets(g) >> space & 1
@@ -242,8 +242,8 @@ class PlacePawns(SectionStep):
             kind = "Land" if by_land else "Amphibious"
             return Refusal(f"No {kind} pawn is left for {name}.", "4.4a")
         if g.t.directives[self.card].amphibious_pawns and g.t.over_sea[space]:
-            line = "is linked by an Amphibious Line to no Area"
-            return Refusal(f"{name} {line} that the Axis controls.", "4.4f")
+            text = f"{name} has no Amphibious Line to an Area that the Axis controls."
+            return Refusal(text, "4.4f")
         return Refusal(f"{name} is not adjacent to an Area that the Axis controls.", "4.4b")
 
 

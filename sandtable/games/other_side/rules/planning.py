@@ -81,7 +81,7 @@ class Planning(Step[Board]):
         if g.directives[card] == DISCARDED:
             return Refusal(f"{d.name} is out of the game.", "2.1a")
         if g.directives[card] != IN_DECK:
-            return Refusal(f"{d.name} is selected already.", "5.4a")
+            return Refusal(f"{d.name} is already selected.", "5.4a")
         if d.deck != self.deck:
-            return Refusal(f"{NAMES[self.deck]} Directives are selected now.", "5.4")
+            return Refusal(f"{d.name} is not a {NAMES[self.deck]} Directive. Select one of those now.", "5.4")
         return Refusal(f"{d.name} can be selected from {g.t.years[d.year]} on.", "5.4b")

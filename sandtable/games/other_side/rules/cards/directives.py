@@ -146,10 +146,10 @@ class Directives(SectionStep):
         left = self.left(g)
         why = obstacle(g, self.deck, card, left)
         if why == OTHER_DECK:
-            return Refusal(f"{d.name} is no {kind} Directive; now only these are played.", rule)
+            return Refusal(f"{d.name} is not a {kind} Directive. Play {kind} Directives now.", rule)
         if why == NOT_SELECTED:
             if g.directives[card] == ACTIVE:
-                return Refusal(f"{d.name} is active already.", "3.4c")
+                return Refusal(f"{d.name} is already active.", "3.4c")
             if g.directives[card] == DISCARDED:
                 return Refusal(f"{d.name} is out of the game.", "2.1a")
             return Refusal(f"{d.name} was not selected for this year.", ("3.4e", "3.3c", "3.2c")[self.deck])
@@ -157,13 +157,13 @@ class Directives(SectionStep):
             return Refusal(f"{d.name} was tried in this Segment; it can be played again next Turn.", "3.2.1f")
         if why == TOO_DEAR:
             points = words.count(left, "point")
-            text = f"{d.name} costs {words.count(d.cost, 'point')}; of {kind} Directives {points} left."
+            text = f"{d.name} costs {words.count(d.cost, 'point')}. {kind} Directives have {points} left."
             return Refusal(text, COST_RULES[self.deck])
         if why == PREREQUISITE:
-            return Refusal(f"What {d.name} requires is not given now.", rule)
+            return Refusal(f"The conditions of {d.name} are not met.", rule)
         if why == ACHIEVED:
-            return Refusal(f"The Objectives of {d.name} hold already: it could never be active.", "3.4c")
-        return Refusal(f"There are no pawns left for {d.name}: other active cards have them.", "3.4d")
+            return Refusal(f"The Objectives of {d.name} are already met, so it cannot become active.", "3.4c")
+        return Refusal(f"No pawns are left for {d.name}. Other active cards use them.", "3.4d")
 
 
 class ProductionDirectives(Directives):
@@ -217,7 +217,7 @@ def negotiate(g: Board, card: int) -> None:
     won = roll + added >= d.factor
     if g.log is not None:
         sign = f" + {added}" if added > 0 else f" − {-added}" if added < 0 else ""
-        end = "the country joins the Axis" if won else "nothing comes of it"
+        end = "the country joins the Axis" if won else "the talks fail"
         text = f"{d.name}: the die shows {roll}{sign}, {d.factor} was needed; {end}."
         g.log.add(text, "3.3.1", (g.ids.directive + card, g.ids.country + d.country))
     if won or not d.recyclable:  # a recyclable card that fails stays [3.3.1a] [2.1b]

@@ -50,7 +50,7 @@ class AirPoint(SectionStep):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if 0 <= choice - g.ids.track < 4:
-            return Refusal(f"{words.track(choice - g.ids.track)} is at {g.t.air_max} already.", "3.1.2g")
+            return Refusal(f"{words.track(choice - g.ids.track)} is already at {g.t.air_max}.", "3.1.2g")
         return Refusal("Click a track of Air/Naval Control.", "7g")
 
 
@@ -88,7 +88,7 @@ class ShiftMarker(SectionStep):
         shift(g, (choice - g.ids.row) // 4, self.n)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        return Ask("A Replacement marker goes one box left: click the box it goes to.", "7g")
+        return Ask("Move a Replacement marker one box left: click its new box.", "7g")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         return Refusal("Click the box left of a Wehrmacht, Luftwaffe or Strategic Warfare marker.", "7g")

@@ -146,7 +146,7 @@ class Resolve(Step[Board]):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if OPTION <= choice < OPTION + len(self.effect(g).options):
-            return Refusal("That option would have no effect now; another has.", "7h")
+            return Refusal("This option would have no effect now. Choose another one.", "7h")
         return Refusal(f"Choose one of the options of {self.name(g)} first.", "7c")
 
 
@@ -257,7 +257,7 @@ def _on_map(g: Board, effect: Effect) -> None:
         if g.ob[effect.a] < VACANCY:
             g.ob[effect.a] = VACANCY  # [3.3.2]
             if g.log is not None:
-                g.log.add(f"{words.OBS[effect.a]} is open to be filled.", "3.3.2", (g.ids.ob + effect.a,))
+                g.log.add(f"{words.OBS[effect.a]} can be filled now.", "3.3.2", (g.ids.ob + effect.a,))
     elif op == effect_types.DIPLOMACY_BONUS:
         g.bonus = changed(g.bonus, effect.a, g.bonus[effect.a] + effect.n)
 
@@ -354,7 +354,7 @@ def _add_to_pool(g: Board, kind: int, n: int) -> None:
             g.put(unit, POOL)
             taken += 1
     if g.log is not None:
-        text = f"Into the Force Pool: {words.armies(taken, words.kind(g, kind))}."
+        text = f"Added to the Force Pool: {words.armies(taken, words.kind(g, kind))}."
         g.log.add(text, "2.3c")
 
 

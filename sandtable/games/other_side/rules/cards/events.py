@@ -24,7 +24,7 @@ def draw_strategic(g: Board, seat: int) -> None:
     """Draw a Strategic Event and put its resolution on the agenda. [7a]"""
     if not g.strategic_deck:
         if g.log is not None:
-            g.log.add("No Strategic Event is left to be drawn.", "7a")
+            g.log.add("No Strategic Event is left to draw.", "7a")
         return
     card = g.strategic_deck.pop()
     g.strategic_known = min(g.strategic_known, len(g.strategic_deck))
@@ -36,7 +36,7 @@ def draw_battle(g: Board, seat: int) -> None:
     """Draw a Combat Event and put its resolution on the agenda. [6.5] [R4]"""
     if not g.battle_deck:
         if g.log is not None:
-            g.log.add("No Combat Event is left to be drawn.", "7a")
+            g.log.add("No Combat Event is left to draw.", "7a")
         return
     card = g.battle_deck.pop()
     g.battle_known = min(g.battle_known, len(g.battle_deck))
@@ -88,7 +88,7 @@ def _bury(g: Board, deck: int, card: int) -> None:
 def _carry_over(g: Board, deck: int, card: int) -> None:
     """Add a card to the Events of next year; the last year has none. [7f]"""
     if _keep(g, deck, card):
-        _note(g, "It is put to the Events of next year.", "7f")
+        _note(g, "It joins the Events of next year.", "7f")
     else:
         _note(g, "There is no next year: the card is discarded.", "7f")
 
@@ -200,7 +200,7 @@ class Leftovers(Step[Board]):
         if holds(g, event.next_year_if):
             # It joins the deck of the year that begins. [5.1.3b]
             (g.strategic_next if deck == STRATEGIC else g.battle_next).append(card)
-            _note(g, "It is put to the Events of the new year.", "5.1.3b")
+            _note(g, "It joins the Events of the new year.", "5.1.3b")
             return
         if event.obligatory:  # [7b]
             _note(g, event.text, "5.1.3")

@@ -62,7 +62,7 @@ def begin_amphibious(g: Board, space: int, directive: int) -> None:
     if not sources(g, space):
         combat_sequence.take_pawn(g, space)  # [R14]
         if g.log is not None:
-            text = f"No Army is left that could be carried to {words.space(g, space)}: the pawn is taken off."
+            text = f"No Army can be carried to {words.space(g, space)}. The pawn is removed."
             g.log.add(text, "6.9", (g.ids.space + space,))
         return
     f = CombatState(space, const.ROLE_ATTACKER, const.WEST)
@@ -172,14 +172,14 @@ class Embark(SectionStep):
         f = g.combat()
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
-            return Refusal("Click an Army that is to be carried.", "6.9")
+            return Refusal("Click an Army to carry.", "6.9")
         if g.place[unit] != f.source:
-            return Refusal(f"Only Armies in {words.space(g, f.source)} are carried.", "6.2.1b")
+            return Refusal(f"Only Armies in {words.space(g, f.source)} can be carried.", "6.2.1b")
         if self.units >> unit & 1:
-            return Refusal("This Army is on board already.", "6.9")
+            return Refusal("This Army is already on board.", "6.9")
         if g.fought >> unit & 1:
-            return Refusal("This Army has attacked in this Operations Phase already.", "6.2.1a")
-        return Refusal("Only Regular and Satellite Armies are carried.", "6.9")
+            return Refusal("This Army has already attacked in this Operations Phase.", "6.2.1a")
+        return Refusal("Only Regular and Satellite Armies can be carried.", "6.9")
 
 
 def roll(g: Board) -> None:
@@ -200,7 +200,7 @@ def roll(g: Board) -> None:
         asked = f"{need} or more" if base else f"more than {need}"
         rolled = f"The Axis rolls {words.dice(f.axis)}: {words.count(found, 'Hit')}"
         end = "Victory" if won else "Defeat"
-        text = f"Combat card {g.t.combat_number[card]} asks for {asked}. {rolled}. {end}."
+        text = f"Combat card {g.t.combat_number[card]} needs {asked}. {rolled}. {end}."
         g.log.add(text, "6.9c", (g.ids.space + f.area,))
     if won:
         win(g, f, base)

@@ -94,7 +94,7 @@ def use_combat(g: Board, card: int) -> None:
         g.rng.shuffle(g.combat_deck)
         g.revealed += 1
         if g.log is not None:
-            g.log.add("The Combat cards are shuffled anew.", "2.1d")
+            g.log.add("The Combat cards are shuffled again.", "2.1d")
 
 
 # --- rolling again and turning
@@ -203,7 +203,7 @@ class Reroll(Step[Board]):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         place = choice - g.ids.die
         if 0 <= place < len(_dice(g.combat(), self.side)) and self.done >> place & 1:
-            return Refusal("This die was rolled again already; it shows its new face.", "6.4")
+            return Refusal("This die has already been rolled again.", "6.4")
         return Refusal(f"Only dice that show {effects.FACES[self.face]} may be rolled again now.", "6.4")
 
 

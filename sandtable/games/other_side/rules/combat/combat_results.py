@@ -194,10 +194,10 @@ class MoveIn(SectionStep):
         if choice == DONE:
             return Refusal("At least one Army must move in.", "6.7.1a")
         if not 0 <= unit < g.t.n_units or not f.units >> unit & 1:
-            return Refusal("Only Armies that fought in this Combat move in.", "6.7.1a")
+            return Refusal("Only Armies that fought in this Combat can move in.", "6.7.1a")
         if self.chosen >> unit & 1:
-            return Refusal("This Army moves in already.", "6.7.1a")
-        return Refusal(f"The status of Italy keeps it out of {words.space(g, f.area)}.", "8.1")
+            return Refusal("This Army is already chosen.", "6.7.1a")
+        return Refusal(f"The status of Italy keeps this Army out of {words.space(g, f.area)}.", "8.1")
 
 
 def head_follows(g: Board) -> None:
@@ -249,7 +249,7 @@ class SecondAdvance(Step[Board]):
         return Ask(f"A second Advance, to {name}? {price}", "6.6.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Say first whether there is a second Advance.", "6.6.1")
+        return Refusal("First choose whether to make a second Advance.", "6.6.1")
 
 
 def second_possible(g: Board) -> bool:
@@ -341,7 +341,7 @@ class TakeHits(Step[Board]):
         f = g.combat()
         if g.log is not None:
             left = f.hits_left + f.extra_retreats
-            end = "lapses" if left == 1 else "lapse"
+            end = "is ignored" if left == 1 else "are ignored"
             g.log.add(f"{words.count(left, 'Hit')} cannot be satisfied and {end}.", "6.7.2a")
         f.hits_left, f.extra_retreats = 0, 0  # [6.7.2a]
 
@@ -376,11 +376,11 @@ class TakeHits(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         f = g.combat()
         name = words.sector(g, f.place, g.axis[f.place])
-        text = f"{words.count(f.hits_left, 'Hit')} to take: give up {name}, or one Reduction?"
+        text = f"{words.count(f.hits_left, 'Hit')} to take: give up {name}, or take one Reduction?"
         return Ask(text, "6.6.2b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Every Hit is either a Retreat or a Reduction: choose one of them.", "6.6.2b")
+        return Refusal("Each Hit must be a Retreat or a Reduction. Choose one of them.", "6.6.2b")
 
 
 class CombatEnd(Step[Board]):

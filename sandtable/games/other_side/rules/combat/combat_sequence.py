@@ -55,7 +55,7 @@ def begin(
         if not leading_general.sources(g, area):
             take_pawn(g, area)  # [R14]
             if g.log is not None:
-                text = f"No Army is left that could attack {words.space(g, area)}: the pawn is taken off."
+                text = f"No Army can attack {words.space(g, area)}. The pawn is removed."
                 g.log.add(text, "6.2.1a", (g.ids.space + area,))
             return
         f.faction = g.ally_side[area]  # [6.1]
@@ -271,7 +271,7 @@ class Paratroops(SectionStep):
         return Ask(f"Use Paratroops for one more grey die? Their marker is in box {g.paratroops}.", "6.4d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Say first whether Paratroops are used.", "6.4d")
+        return Refusal("First choose whether to use Paratroops.", "6.4d")
 
 
 def drop(g: Board) -> None:
@@ -291,7 +291,7 @@ def drop(g: Board) -> None:
         g.paratroops = box - 1
     if g.log is not None:
         end = f"their marker is in box {g.paratroops}" if g.paratroops else "their marker is removed"
-        g.log.add(f"Paratroops: one grey die more. A {result} against box {box}: {end}.", "6.4d")
+        g.log.add(f"Paratroops: one more grey die. A roll of {result} against box {box}: {end}.", "6.4d")
 
 
 def army_dice(g: Board, units: int) -> list[int]:

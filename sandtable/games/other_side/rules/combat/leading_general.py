@@ -107,7 +107,7 @@ class AttackFrom(SectionStep):
             return Refusal("Choose an Area with Armies that attack.", "6.2.1a")
         name, target = words.space(g, area), words.space(g, f.area)
         if area == f.area:
-            return Refusal(f"{name} is attacked: choose where its attackers come from.", "6.2.1a")
+            return Refusal(f"{name} is the target. Choose the Area of the attackers.", "6.2.1a")
         linked = g.t.over_sea[f.area] if f.amphibious else g.t.near[f.area]
         if not linked >> area & 1:
             line = "linked by an Amphibious Line to" if f.amphibious else "adjacent to"
@@ -117,10 +117,10 @@ class AttackFrom(SectionStep):
         if not ready(g, area):
             return Refusal(f"All Armies in {name} have attacked in this Operations Phase.", "6.2.1a")
         if f.amphibious and not carried(g, area):
-            return Refusal(f"Only Regular and Satellite Armies go by sea; {name} has none ready.", "6.9")
+            return Refusal(f"{name} has no Regular or Satellite Army that is ready to go by sea.", "6.9")
         if g.align[area] == const.NEUTRAL:
             return Refusal(f"{name} is Neutral: Armies there do not fight.", "6.2.1a")
-        return Refusal(f"The only Army in {name} is held there by partisans.", "6.7.1b")
+        return Refusal(f"The only Army in {name} must stay because of partisans.", "6.7.1b")
 
 
 class SeniorHead(SectionStep):
@@ -294,7 +294,7 @@ class LeadingGeneral(Nomination):
             return Refusal(f"{name} is not Available.", "6.2.2a")
         if f.head != const.NONE and g.t.generals[general].seniority >= g.t.generals[f.head].seniority:
             return Refusal(f"{name} is not junior to {words.general(g, f.head)}, the Head.", "6.2.2a")
-        text = f"{name} is too junior: your Available Generals of the two highest Seniorities come first."
+        text = f"{name} is too junior. Choose a General of your two highest Available Seniorities."
         return Refusal(text, "6.2.2a")
 
 

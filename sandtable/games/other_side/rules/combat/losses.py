@@ -163,7 +163,7 @@ class LostSatellite(Step[Board]):
         return Ask(f"Which Satellite Army{there} is lost?", "6.8a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("A Satellite Army that stands here must be lost: choose its country.", "6.8a")
+        return Refusal("One Satellite Army must be lost. Choose an Army of its country.", "6.8a")
 
 
 # --- room
@@ -294,7 +294,7 @@ class Withdraw(SectionStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         if self.unit == const.NONE:
-            return Ask(f"{words.space(g, self.area)} is lost: choose an Army that withdraws.", "6.7.2c")
+            return Ask(f"{words.space(g, self.area)} is lost: choose an Army to withdraw.", "6.7.2c")
         return Ask(f"Where does the {words.unit(g, self.unit)} withdraw to?", "6.7.2c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -302,10 +302,10 @@ class Withdraw(SectionStep):
         unit, area = choice - g.ids.unit, choice - g.ids.space
         if self.unit == const.NONE:
             if not 0 <= unit < t.n_units:
-                return Refusal("Choose an Army that withdraws.", "6.7.2c")
+                return Refusal("Choose an Army to withdraw.", "6.7.2c")
             if g.place[unit] != self.area:
-                return Refusal(f"Only Armies in {words.space(g, self.area)} withdraw.", "6.7.2c")
-            text = "No adjacent Area that the Axis controls or that is Disputed can take this Army."
+                return Refusal(f"Only Armies in {words.space(g, self.area)} must withdraw.", "6.7.2c")
+            text = "No adjacent Axis-controlled or Disputed Area can take this Army."
             return Refusal(text, "6.7.2e")
         if not 0 <= area < t.n_spaces:
             return Refusal(f"Click the Area to which the {words.unit(g, self.unit)} withdraws.", "6.7.2c")
@@ -318,7 +318,7 @@ class Withdraw(SectionStep):
             return Refusal(f"{name} is neither controlled by the Axis nor Disputed.", "6.7.2c")
         if g.room(area) <= 0:
             return Refusal(f"{name} cannot take another Army.", "2.3f")
-        return Refusal(f"The status of Italy lets no further German Army into {name}.", "8.1")
+        return Refusal(f"The status of Italy allows no more German Armies in {name}.", "8.1")
 
 
 # --- Heads without an Area
@@ -400,6 +400,6 @@ class DisplacedHead(SectionStep):
         if not 0 <= area < g.t.n_areas:
             return Refusal("Choose an Area that needs a Head, or send him back to his board.", "6.7.2d")
         if command_positions.fits(g, self.general, 2 * area):
-            text = f"{words.space(g, area)} has no free box for a Head that its German Armies justify."
+            text = f"The German Armies in {words.space(g, area)} do not allow another Head."
             return Refusal(text, "6.7.2d")
         return Refusal(f"{words.opening(g, self.general)} may not command in {words.space(g, area)}.", "2.2f")

@@ -97,7 +97,7 @@ class Cancel(Step[Board]):
         return Ask(f"Does {words.general(g, self.general)} cancel {what}?", "6.1b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Say first whether the Special Effect of the card is cancelled.", "6.1b")
+        return Refusal("First choose whether to cancel the Special Effect of the card.", "6.1b")
 
 
 def effects_text(g: Board, found: Cell) -> list[str]:
@@ -151,7 +151,7 @@ def _carry_out(g: Board, found: Cell, n: int) -> None:
         if not losses.eliminate_satellite(g, f.area, mask_of(g.at[f.area])):
             f.allied_hits += 1  # [6.3d] [R58]
             if g.log is not None:
-                g.log.add("There is none: the Allied roll has one Hit more.", "6.3d")
+                g.log.add("There is none, so the Allied roll has one more Hit.", "6.3d")
         return
     rule = "6.3b" if kind == const.REDUCE_EFFECT else "6.3c"
     if g.log is not None:

@@ -63,7 +63,7 @@ class Appointment(Nomination):
     def why_not_nominate(self, g: Board, seat: int, general: int) -> Refusal | None:
         name = words.opening(g, general)
         if g.appointed >> general & 1:
-            return Refusal(f"{name} was appointed in this Command Segment already.", "4.3.2")
+            return Refusal(f"{name} was already appointed in this Command Segment.", "4.3.2")
         if not command_positions.fits(g, general, self.subject):
             return Refusal(f"{name} may not take {words.post(g, self.subject)}: see his card.", "2.2f")
         text = f"{name} is junior to another of your Available Generals."

@@ -81,7 +81,7 @@ class Dismissals(SectionStep):
         roll(g, choice - g.ids.general)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        return Ask("Dismissal Rolls: click the Questioned General who is rolled for next.", "4.3.1")
+        return Ask("Dismissal Rolls: click the Questioned General to roll for next.", "4.3.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         general = choice - g.ids.general
@@ -152,7 +152,7 @@ class Vacancies(SectionStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         many = len(self.open(g))
-        return Ask(f"{many} Positions are vacant: click the one that is filled next.", "4.3.2")
+        return Ask(f"{many} Positions are vacant: click the one to fill next.", "4.3.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         post = command_positions.post_of(g, choice)
@@ -167,7 +167,7 @@ class Vacancies(SectionStep):
             return Refusal(f"Nobody can be appointed to {words.post(g, post)} now.", "4.3.2d")
         if post >= 2 * g.t.n_areas:
             return Refusal(f"{words.post(g, post)} is not available: no card has activated it.", "3.3.2")
-        return Refusal(f"The German Armies there call for no further Head of {words.post(g, post)}.", "4.3a")
+        return Refusal(f"The German Armies there do not need another Head of {words.post(g, post)}.", "4.3a")
 
 
 def held(g: Board) -> list[int]:
@@ -255,9 +255,8 @@ class Replace(SectionStep):
             if not command_positions.fits(g, self.general, post) or not self.armed(g, self.general, post):
                 name = words.opening(g, self.general)
                 return Refusal(f"{name} may not take {words.post(g, post)}.", "2.2f")
-            return Refusal(
-                f"{words.opening(g, command_positions.holder(g, post))} is not junior to him.", "4.3.2h"
-            )
+            holder = words.opening(g, command_positions.holder(g, post))
+            return Refusal(f"{holder} is not junior to {words.general(g, self.general)}.", "4.3.2h")
         general = choice - g.ids.general
         if not 0 <= general < g.t.n_generals:
             return Refusal("Click one of your Generals, or Pass.", "4.3.2h")
@@ -266,7 +265,7 @@ class Replace(SectionStep):
             return Refusal(f"{name} is not in play.", "2.2m")
         if g.owner[general] != seat:
             return Refusal(f"{name} belongs to {words.player(g, g.owner[general])}.", "4.3.2h")
-        return Refusal(f"{name} is senior to nobody whose Position he could take.", "4.3.2h")
+        return Refusal(f"{name} cannot take any Position of a junior General.", "4.3.2h")
 
 
 class SingleArmyHead(Step[Board]):
@@ -315,5 +314,5 @@ class SingleArmyHead(Step[Board]):
         return Ask(f"{who} may head a single German Army: click the Area, or Pass.", "2.2f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        text = f"{words.opening(g, self.after)} may head a single German Army only in the Areas lit up."
+        text = f"{words.opening(g, self.after)} may head a single German Army only in the highlighted Areas."
         return Refusal(text, "2.2f")

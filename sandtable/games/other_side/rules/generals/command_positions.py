@@ -200,7 +200,7 @@ class SendHome(SectionStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         where = words.space(g, self.area)
-        return Ask(f"{where} has one Head too many, both of one Seniority: click who goes home.", "4.3c")
+        return Ask(f"{where} has two Heads of equal Seniority, one too many. Click who goes home.", "4.3c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         return Refusal(f"Click one of the Heads in {words.space(g, self.area)}.", "4.3c")

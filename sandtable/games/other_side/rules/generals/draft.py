@@ -66,7 +66,7 @@ class Enter(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         room = g.t.general_limit[g.players] - len(held(g, 0))
-        return Ask(f"New Generals: there is room for {room} more; click who enters play now.", "5.3")
+        return Ask(f"New Generals: there is room for {room} more. Click the next one to enter play.", "5.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         return why_not_enter(g, choice)
@@ -82,7 +82,7 @@ def why_not_enter(g: Board, choice: int) -> Refusal:
         return Refusal(f"{name} enters play in {g.t.years[g.entry[general]]}.", "2.2m")
     if g.where[general] == GONE:
         return Refusal(f"{name} is out of the game.", "2.2j")
-    return Refusal(f"{name} is in play already.", "5.3")
+    return Refusal(f"{name} is already in play.", "5.3")
 
 
 class Draft(Step[Board]):
@@ -143,16 +143,16 @@ class Draft(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         if full(g, seat):
             limit = g.t.general_limit[g.players]
-            text = f"You hold {limit} Generals, as many as you may: click one to discard him, or Pass."
+            text = f"You hold {limit} Generals, which is the limit: click one to discard him, or Pass."
             return Ask(text, "5.3b")
         if self.gave:
-            return Ask("Click the new General for whom you have discarded one.", "5.3b")
-        return Ask("New Generals: click the one you take, or Pass and take no more this year.", "5.3a")
+            return Ask("Click a new General to replace the discarded one.", "5.3b")
+        return Ask("New Generals: click the one to take, or Pass to take no more this year.", "5.3a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         general = choice - g.ids.general
         if choice == PASS:
-            return Refusal("You have discarded a General for a new one: choose him now.", "5.3b")
+            return Refusal("You have discarded a General. Choose the new one now.", "5.3b")
         if general in entering(g) and full(g, seat):
             text = "Your hand is full: click one of your own Generals to discard him first, or Pass."
             return Refusal(text, "5.3b")

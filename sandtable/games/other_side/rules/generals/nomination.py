@@ -183,13 +183,13 @@ class Nomination(Step[Board]):
         general = choice - g.ids.general
         rules = self.rules()
         if not 0 <= general < g.t.n_generals:
-            return Refusal(f"A General {self.task(g)} is looked for: choose one that is lit up.", rules[0])
+            return Refusal(f"Choose a highlighted General {self.task(g)}.", rules[0])
         name = words.opening(g, general)
         phase = self.phase(g)
         if phase == TIE:
             return Refusal(f"{name} is not among the most senior Generals who were named.", rules[1])
         if phase == DESIGNATE:
-            return Refusal("Choose the player first who must name a General.", rules[2])
+            return Refusal("First choose the player who must name a General.", rules[2])
         if not AVAILABLE <= g.where[general] <= IN_COMMAND:
             return Refusal(f"{name} is not in play.", "2.2m")
         if g.owner[general] != seat:

@@ -75,14 +75,14 @@ class AirMovement(MovementStep):
         name = words.track(track)
         if self.source != NONE:
             if track == self.source:
-                return Refusal("Another track must get the point.", "4.2.3")
+                return Refusal("The point must go to another track.", "4.2.3")
             if g.air[track] >= g.t.air_max:
-                return Refusal(f"{name} is at {g.t.air_max} already.", "4.2.3")
-            return Refusal(f"{name} has just given up a point; it does not get one.", "4.2.3")
+                return Refusal(f"{name} is already at {g.t.air_max}.", "4.2.3")
+            return Refusal(f"{name} has just given up a point. It cannot get one.", "4.2.3")
         if track == GERMANY:
-            return Refusal("The marker of Germany is never lowered by movement.", "4.2.3a")
+            return Refusal("Air movement never lowers the marker of Germany.", "4.2.3a")
         if g.air[track] <= g.t.air_min:
-            return Refusal(f"{name} is at {g.t.air_min} already.", "4.2.3")
+            return Refusal(f"{name} is already at {g.t.air_min}.", "4.2.3")
         if self.raised >> track & 1:
-            return Refusal(f"{name} has just got a point; it does not give one.", "4.2.3")
+            return Refusal(f"{name} has just got a point. It cannot give one up.", "4.2.3")
         return Refusal("No other track can take a point.", "4.2.3")

@@ -134,9 +134,9 @@ def why_not_leave(g: Board, area: int) -> Refusal:
     """Return why no Army may leave an Area."""
     name = words.space(g, area)
     if g.supply[area] == ISOLATED:
-        return Refusal(f"{name} is Isolated: no Army leaves or enters it.", "4.2.1b")
+        return Refusal(f"{name} is Isolated: no Army can leave or enter it.", "4.2.1b")
     if tied(g, area):
-        return Refusal(f"The last Axis Army must stay in {name}: partisans.", "4.2b")
+        return Refusal(f"The last Axis Army in {name} must stay because of partisans.", "4.2b")
     return Refusal(f"Only one Army a Phase may use the Naval Supply of {name}.", "4.2.1d")
 
 
@@ -144,22 +144,22 @@ def why_not_move_to(g: Board, unit: int, area: int) -> Refusal:
     """Return why an Army cannot go to an Area within its reach."""
     name = words.space(g, area)
     if area >= g.t.n_areas:
-        return Refusal("Armies are never moved to a Base.", "4.2.1b")
+        return Refusal("Armies cannot move to a Base.", "4.2.1b")
     if not g.axis[area]:
         return Refusal(f"There is no Axis Control Disk in {name}.", "4.2.1a")
     if g.supply[area] == ISOLATED:
-        return Refusal(f"{name} is Isolated: no Army leaves or enters it.", "4.2.1b")
+        return Refusal(f"{name} is Isolated: no Army can leave or enter it.", "4.2.1b")
     if not shipped(g, area):
         return Refusal(f"Only one Army a Phase may use the Naval Supply of {name}.", "4.2.1d")
     if shut_to(g, unit) >> area & 1:
-        return Refusal(f"The status of Italy lets no further German Army into {name}.", "8.1")
-    return Refusal(f"{name} holds {g.t.stacking[area]} Armies at most, and none could leave it.", "4.2a")
+        return Refusal(f"The status of Italy allows no more German Armies in {name}.", "8.1")
+    return Refusal(f"{name} holds at most {g.t.stacking[area]} Armies, and none of them could leave.", "4.2a")
 
 
 def why_not_done(g: Board) -> Refusal:
     """Return why a step cannot be closed yet. [4.2a]"""
     name = words.space(g, overfull(g))
-    return Refusal(f"{name} holds an Army too many: one must leave it before the step ends.", "4.2a")
+    return Refusal(f"{name} holds one Army too many. One must leave before the step ends.", "4.2a")
 
 
 class MovementStep(SectionStep):
@@ -306,13 +306,13 @@ class Operational(MovementStep):
         unit, area = choice - g.ids.unit, choice - g.ids.space
         if self.unit != const.NONE:
             if not 0 <= area < t.n_spaces:
-                return Refusal("Click the Area to which the Army moves.", "4.2.1a")
+                return Refusal("Click the Area to move the Army to.", "4.2.1a")
             here = g.place[self.unit]
             if area == here:
-                return Refusal("The Army is there already.", "4.2.1a")
+                return Refusal("The Army is already there.", "4.2.1a")
             if t.front[area] != t.front[here] and not t.near[here] >> area & 1:
                 name = words.space(g, area)
-                return Refusal(f"{name} is of another Front and not adjacent.", "4.2.1c")
+                return Refusal(f"{name} is on another Front and is not adjacent.", "4.2.1c")
             return why_not_move_to(g, self.unit, area)
         if choice == DONE:
             return why_not_done(g)
@@ -320,15 +320,15 @@ class Operational(MovementStep):
             return Refusal("Click an Army on the map, or Done.", "4.2.1")
         where = g.place[unit]
         if where >= t.n_areas:
-            return Refusal("Only Armies on the map move in this step.", "4.2.1")
+            return Refusal("Only Armies on the map can move in this step.", "4.2.1")
         if overfull(g) not in (const.NONE, where):
             return Refusal(f"First an Army must leave {words.space(g, overfull(g))}.", "4.2a")
         if g.moved >> unit & 1:
-            return Refusal("This Army has moved already.", "4.2.1")
+            return Refusal("This Army has already moved.", "4.2.1")
         if self.allowance(g, t.front[where]) <= 0:
             which = words.front(t.front[where])
             if self.closed >> t.front[where] & 1:
-                done = "is done: no Front is activated twice"
+                done = "is done: a Front cannot be activated twice"
                 return Refusal(f"{which[0].upper()}{which[1:]} {done}.", "4.2.1e")
             return Refusal(f"No more Armies may move in {which}.", "4.2.1e")
         if not may_leave(g, where):
@@ -443,11 +443,11 @@ class StrategicMovement(MovementStep):
         unit, area = choice - g.ids.unit, choice - g.ids.space
         if self.unit != const.NONE:
             if not 0 <= area < t.n_spaces:
-                return Refusal("Click the Area to which the Army goes.", "4.2.2")
+                return Refusal("Click the Area to move the Army to.", "4.2.2")
             if area < t.n_areas and g.fresh >> self.unit & 1 and t.front[area] == g.origin[self.unit]:
-                return Refusal("The Army has just come from that Front; it goes to another.", "4.2.2")
+                return Refusal("The Army has just come from that Front. Choose another Front.", "4.2.2")
             if t.unit_kind[self.unit] >= const.SATELLITES and t.front[area] != const.EAST_FRONT:
-                return Refusal("Satellite Armies go to the Eastern Front only.", "4.2.2d")
+                return Refusal("Satellite Armies can go to the Eastern Front only.", "4.2.2d")
             return why_not_move_to(g, self.unit, area)
         if choice == DONE:
             return why_not_done(g)
@@ -460,7 +460,9 @@ class StrategicMovement(MovementStep):
             if t.unit_kind[unit] < const.SATELLITES:
                 return Refusal("No Area of another Front can take this Army.", "4.2.2")
             if g.fresh >> unit & 1 and g.origin[unit] == const.EAST_FRONT:
-                text = "This Army has just come from the Eastern Front, and Satellite Armies go to no other."
+                text = (
+                    "This Satellite Army has just come from the Eastern Front and cannot go to another one."
+                )
                 return Refusal(text, "4.2.2d")
             return Refusal("No Area of the Eastern Front can take this Satellite Army.", "4.2.2d")
         if where >= t.n_areas:

@@ -75,7 +75,7 @@ def lift_landing(g: Board, area: int) -> None:
             g.landing_markers = changed(g.landing_markers, n, following)
             break
     if g.log is not None:
-        text = f"The Landing marker in {words.space(g, area)} is taken off the map."
+        text = f"The Landing marker in {words.space(g, area)} is removed from the map."
         g.log.add(text, "4.5.1g", _ref(g, area))
 
 
@@ -120,7 +120,7 @@ def country_lost(g: Board, area: int) -> None:
             return
     g.country = changed(g.country, country, g.align[area])
     if g.log is not None:
-        text = f"All of {words.country(g, country)} is in Allied hands: it is no Satellite any more."
+        text = f"All of {words.country(g, country)} is in Allied hands: it is no longer a Satellite."
         g.log.add(text, "6.7.2c", (g.ids.country + country,))
 
 
@@ -159,7 +159,7 @@ def next_area(g: Board, area: int) -> int:
     g.revealed += 1
     chosen = found[g.rng.below(len(found))]
     if g.log is not None:
-        text = f"By chance the Retreats go on in {words.space(g, chosen)}."
+        text = f"The Retreats continue in {words.space(g, chosen)}, chosen at random."
         g.log.add(text, "6.7.2f", tuple([g.ids.space + area for area in found]))
     return chosen
 

@@ -411,10 +411,10 @@ class Garrison(SectionStep):
         if not 0 <= unit < t.n_units or g.place[unit] >= t.n_areas:
             return Refusal("Click a German Army that stands in an Area.", "8.2c")
         if t.unit_kind[unit] >= const.SATELLITES:
-            return Refusal("Satellite Armies are not sent: click a German Army.", "8.2c")
+            return Refusal("Satellite Armies cannot be sent. Click a German Army.", "8.2c")
         name = words.space(g, g.place[unit])
         if g.place[unit] == t.vichy_garrison:
-            return Refusal(f"This Army is in {name} already: click one of another Area.", "8.2c")
+            return Refusal(f"This Army is already in {name}. Click one in another Area.", "8.2c")
         if guards(g, g.place[unit]):
-            return Refusal(f"The last Axis Army in {name} must stay: there are partisans.", "1.3q")
-        return Refusal(f"Armies of one kind are alike: click the first of them in {name}.", "8.2c")
+            return Refusal(f"The last Axis Army in {name} must stay because of partisans.", "1.3q")
+        return Refusal(f"Armies of one kind are identical. Click the first of them in {name}.", "8.2c")

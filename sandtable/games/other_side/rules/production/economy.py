@@ -119,14 +119,14 @@ class BombingLoss(SectionStep):
             return Refusal("Click a box of the Production Table, left of a Replacement marker.", "3.1.1a")
         name = g.t.category_name[row]
         if row not in const.REPLACEMENTS:
-            text = f"Bombing costs Replacement points; {name} is no kind of Replacement."
+            text = f"Bombing costs Replacement points; {name} is not a kind of Replacement."
             return Refusal(text, "3.1.1a")
         if g.production[row] == 0:
             return Refusal(f"The marker of {name} is at 0: it has no point to lose.", "3.1.1a")
         if row not in self.rows(g):
-            text = f"{words.count(self.markers, 'marker')} at most may go down, and {name} is none of them."
+            text = f"At most {words.count(self.markers, 'marker')} may go down. {name} is not among them."
             return Refusal(text, "3.1.1a")
-        text = f"Markers go down one box at a click: {name} goes from {g.production[row]} to the next lower."
+        text = f"Each click moves a marker down by one box, and {name} is in box {g.production[row]}."
         return Refusal(text, "3.1.1a")
 
 
@@ -225,14 +225,14 @@ class ProductionTable(SectionStep):
         if row == const.CONSUMER_GOODS and last_turn(g):
             return Refusal(f"{name} may not be moved in the last Turn.", "3.1.3e")
         if self.moved >> row & 1:
-            return Refusal(f"The marker of {name} has been set; each is set once.", "3.1.3")
+            return Refusal(f"The marker of {name} has been set. Each marker is set once only.", "3.1.3")
         if box == g.production[row]:
-            return Refusal(f"The marker of {name} is in box {box} already.", "3.1.3")
+            return Refusal(f"The marker of {name} is already in box {box}.", "3.1.3")
         if box > g.t.category_top[row]:
             return Refusal(f"{name} has no box {box}.", "3.1.3g")
         if box > row_top(g, row):
             return self.too_high(g, row)
-        text = f"With {name} at {box} what is set would exceed Resources, even with all other markers at 0."
+        text = f"With {name} at {box} the markers would exceed Resources, even with all others at 0."
         return Refusal(text, "3.1.3f")
 
     def too_high(self, g: Board, row: int) -> Refusal:

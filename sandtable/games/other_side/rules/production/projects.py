@@ -26,7 +26,7 @@ def attempt(g: Board, card: int) -> None:
     if g.project[project] == 0:  # progress of earlier years is kept [3.2.1g] [R9]
         g.project = changed(g.project, project, d.development)  # [3.2.1a]
         if g.log is not None:
-            g.log.add(f"{d.name} is begun in box {d.development}.", "3.2.1a", refs)
+            g.log.add(f"{d.name} begins in box {d.development}.", "3.2.1a", refs)
     goal = needed(g, card)
     roll = g.rng.roll(6)  # [3.2.1b]
     g.revealed += 1
@@ -83,7 +83,7 @@ class AdvanceMarker(SectionStep):
         if choice == MARKER:
             g.advance_on = g.t.directives[self.card].project
             if g.log is not None:
-                text = f"The advance marker is on {words.directive(g, self.card)}: one less next time."
+                text = f"The advance marker is on {words.directive(g, self.card)}, which now needs one less."
                 g.log.add(text, "3.2.1d", (g.ids.directive + self.card,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
@@ -94,4 +94,4 @@ class AdvanceMarker(SectionStep):
         return Ask(f"{text}, or leave the marker on {other}?", "3.2.1d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Say first whether the advance marker is put on this Project.", "3.2.1d")
+        return Refusal("First choose whether to put the advance marker on this Project.", "3.2.1d")

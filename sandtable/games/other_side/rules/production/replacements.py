@@ -27,7 +27,7 @@ BETTER: Final = (const.NONE, const.PANZER, const.REGULAR)
 def _lost(g: Board, points: int, name: str, rule: str, refs: tuple[int, ...] = ()) -> None:
     """Log that points are lost. [3.1.2j]"""
     if g.log is not None and points:
-        g.log.add(f"Lost without use: {words.count(points, 'point')} of {name}.", rule, refs)
+        g.log.add(f"Lost and not used: {words.count(points, 'point')} of {name}.", rule, refs)
 
 
 # --- Wehrmacht
@@ -111,7 +111,7 @@ class Wehrmacht(SectionStep):
             return why_not_deploy(g, choice - ids.space)
         if ids.unit <= choice < ids.general:
             return why_not_improve(g, choice - ids.unit)
-        text = "Points must be used while they can be: click an Area or an Army."
+        text = "You must use points while you can: click an Area or an Army."
         return Refusal(text, "3.1.2d")
 
 
@@ -144,7 +144,7 @@ def why_not_deploy(g: Board, space: int) -> Refusal:
     t = g.t
     name = words.space(g, space)
     if space >= t.n_areas:
-        return Refusal(f"{name} is a Base: no Army is ever there.", "2.3g")
+        return Refusal(f"{name} is a Base. Armies cannot be placed there.", "2.3g")
     if g.free_unit(const.REDUCED) == const.NONE:
         return Refusal("No Reduced Army is in the Force Pool.", "3.1.2e")
     if g.axis[space] == 0:
@@ -154,7 +154,7 @@ def why_not_deploy(g: Board, space: int) -> Refusal:
     if g.room(space) <= 0:
         return Refusal(f"{name} is full: {t.stacking[space]} Armies at most.", "2.3f")
     status = words.ITALY[g.italy]
-    return Refusal(f"Italy lets no more German Armies in (Status: {status}).", "8.1a" if g.italy else "8.1")
+    return Refusal(f"Italy ({status}) allows no more German Armies.", "8.1a" if g.italy else "8.1")
 
 
 def why_not_improve(g: Board, unit: int) -> Refusal:
@@ -166,12 +166,12 @@ def why_not_improve(g: Board, unit: int) -> Refusal:
     if kind >= const.SATELLITES:
         return Refusal("Wehrmacht Replacements are for German Armies.", "3.1.2")
     if kind == const.PANZER:
-        return Refusal("A Panzer Army cannot be exchanged, neither for better nor for lesser ones.", "3.1.2e")
+        return Refusal("A Panzer Army cannot be exchanged.", "3.1.2e")
     if g.supply[g.place[unit]] == ISOLATED:
         return Refusal(f"{words.space(g, g.place[unit])} is Isolated: it gets no Replacements.", "3.1.2f")
     if g.free_unit(BETTER[kind]) == const.NONE:
         return Refusal(f"No {words.kind(g, BETTER[kind])} is in the Force Pool.", "3.1.2e")
-    return Refusal("Armies of one kind are alike: click the first of them in the Area.", "3.1.2b")
+    return Refusal("Armies of one kind are identical. Click the first of them in the Area.", "3.1.2b")
 
 
 # --- Luftwaffe
@@ -320,7 +320,7 @@ class SatelliteArmy(SectionStep):
             return Refusal("Click the Home Area of a Satellite country.", "3.1.2m")
         name, country = words.space(g, area), t.country_of[area]
         if country not in recruiting(g):
-            text = f"{name} belongs to no Satellite country with an Army in the Force Pool."
+            text = f"{name} is not in a Satellite country with an Army in the Force Pool."
             return Refusal(text, "3.1.2i")
         if g.room(area) <= 0:
             return Refusal(f"{name} is full: {t.stacking[area]} Armies at most.", "2.3f")

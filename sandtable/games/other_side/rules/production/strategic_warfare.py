@@ -133,7 +133,7 @@ class Split(SectionStep):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if choice == WARFARE:
-            return Refusal("Strategic Warfare is at 0 already.", "4.1f")
+            return Refusal("Strategic Warfare is already at 0.", "4.1f")
         if choice == g.ids.track + const.GERMANY:
-            return Refusal(f"{words.track(const.GERMANY)} is at {g.t.air_min} already.", "4.1f")
-        return Refusal("The loss falls on Strategic Warfare or on the air over Germany.", "4.1f")
+            return Refusal(f"{words.track(const.GERMANY)} is already at {g.t.air_min}.", "4.1f")
+        return Refusal("Only Strategic Warfare and the air over Germany can lose points.", "4.1f")
