@@ -230,7 +230,7 @@ def test_espionage_before_reserves_is_the_defenders() -> None:
     play(window(g, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT), "espionage_ultra")
     assert offered(g) == {"button:done", "unit:fra_inf_3@paris"}  # bound units stay
     refusal = g.agenda[-1].why_not(g, 1, find(g, "unit:fra_inf_2@paris"))
-    assert refusal is not None and "bound" in refusal.text
+    assert refusal is not None and "cannot leave its place" in refusal.text
     refusal = g.agenda[-1].why_not(g, 1, find(g, "unit:ger_inf_3@maginot"))
     assert refusal is not None and "French" in refusal.text
     refusal = g.agenda[-1].why_not(g, 1, find(g, "area:paris"))

@@ -18,7 +18,7 @@ def test_land_units_are_shifted_where_land_joins(scenario: str) -> None:
     assert {"area:bavaria", "area:austria", "area:western_germany"} <= offered(g)
     assert "area:england" not in offered(g)
     assert refused(g, "area:england").rule == "S39c"
-    assert refused(g, "zone:channel").text == "It stands on land."
+    assert refused(g, "zone:channel").text == "It must begin on land."
     answer(g, "area:austria")
     assert "is set up in Austria instead of" in log(g)
 
@@ -54,7 +54,7 @@ def test_ships_go_to_zones_beside_their_own_country() -> None:
     answer(g, "unit:ger_conv@finnish_sea")
     assert offered(g) == {"zone:baltic_sea", "zone:skagerrak"}  # the North Sea is an enemy's
     assert refused(g, "zone:north_sea").rule == "S39c"
-    assert refused(g, "zone:finnish_sea").text == "It stands there already."
+    assert refused(g, "zone:finnish_sea").text == "It is there already."
     assert refused(g, "button:yes").rule == "S39c"
     answer(g, "zone:baltic_sea")
     assert idle(g) and units_in(g, "baltic_sea") == "ger_conv [ger_inf_2]"

@@ -172,9 +172,9 @@ def test_what_cannot_be_shifted_is_refused() -> None:
     begin(g, step)
     assert "up to 10 more German land units" in g.agenda[-1].prompt(g, 0).text
     refusal = g.agenda[-1].why_not(g, 0, find(g, "unit:ger_tf_3@channel"))
-    assert refusal is not None and "no land unit" in refusal.text
+    assert refusal is not None and "not a land unit" in refusal.text
     refusal = g.agenda[-1].why_not(g, 0, find(g, "unit:ger_inf_4#1"))
-    assert refusal is not None and "no land unit" in refusal.text
+    assert refusal is not None and "not a land unit" in refusal.text
     answer(g, "unit:ger_inf_3@bavaria")
     assert "Where does German infantry 3 go?" in g.agenda[-1].prompt(g, 0).text
 

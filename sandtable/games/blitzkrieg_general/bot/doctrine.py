@@ -127,7 +127,7 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
         return combat_choices.rate_losses(g, choices, weights)
     if isinstance(step, retreats.Resolve):
         return combat_choices.rate_resolve(g, step.party, choices, weights)
-    if isinstance(step, retreats.Scatter):
+    if isinstance(step, retreats.SplitRetreat):
         side = side_of_units(g, seat)
         return combat_choices.rate_retreats(g, Assessment(g, side, weights[side]), choices)
     if isinstance(step, production.Building):
@@ -182,14 +182,14 @@ def rate_other_steps(g: Board, seat: int, choices: list[int], weights: list[Weig
         return combat_choices.rate_passing(g, step, 1 - g.side, choices)
     if isinstance(step, raid_interception.Interception):
         return [0.0 if c == DONE else 1.0 for c in choices]
-    if isinstance(step, reaction.Helping):
+    if isinstance(step, reaction.JoinCombatStep):
         return rate_reactions(g, step, choices, weights[1 - g.side])
-    if isinstance(step, (reaction.Whither, reserves.ReserveTo)):
+    if isinstance(step, (reaction.ReactionSpace, reserves.ReserveTo)):
         view = Assessment(g, 1 - g.side, weights[1 - g.side])
         return [combat_choices.reinforcement_value(g, view, step.unit, c - g.ids.space) for c in choices]
     if isinstance(step, reserves.Reserves):
         view = Assessment(g, 1 - g.side, weights[1 - g.side])
-        goals = [[] if c == DONE else step.ways(g, c - g.ids.unit) for c in choices]
+        goals = [[] if c == DONE else step.destinations(g, c - g.ids.unit) for c in choices]
         return [
             -1.0 if c != DONE and g.is_hq(c - g.ids.unit) else score
             for c, score in zip(choices, combat_choices.rate_helpers(g, view, choices, goals), strict=True)
@@ -219,13 +219,13 @@ def rate_card_steps(g: Board, choices: list[int], weights: list[Weights]) -> lis
         major = step.major(g)
         yes = spending.research_value(g, major, step.buying(g), weights[g.major_side[major]])
         return [0.0 if c == DONE else yes for c in choices]
-    if isinstance(step, research.Fruit):
+    if isinstance(step, research.ResearchAchievement):
         return [spending.achievement_value(c - g.ids.fruit) for c in choices]
     if isinstance(step, card_phase.Decisions):
-        major = g.majors(step.side)[step.at]
-        return spending.rate_decision(g, major, card_phase.drawn_by(g, major), choices, weights[step.side])
+        major = step.major(g)
+        return spending.rate_decision(g, major, card_phase.drawn_card(g, major), choices, weights[step.side])
     if isinstance(step, card_phase.Purchases):
-        return spending.rate_purchase(g, g.majors(step.side)[step.at], choices, weights[step.side])
+        return spending.rate_purchase(g, step.major(g), choices, weights[step.side])
     if isinstance(step, card_phase.Forced):
         return [0.0 if c == PASS else 1.0 for c in choices]
     if isinstance(step, (card_windows.Counter, coup_surrender.Yield)):
@@ -245,9 +245,9 @@ def rate_card_steps(g: Board, choices: list[int], weights: list[Weights]) -> lis
         return [1.0 if c == YES else 0.0 for c in choices]
     if isinstance(step, control.Controller):
         return [-0.01 * economy.production(g, c - g.ids.country) for c in choices]
-    if isinstance(step, (invasion.NavalReaction, invasion.Against)):
+    if isinstance(step, (invasion.NavalReaction, invasion.ReactionTarget)):
         return rate_interception(g, choices, weights[1 - g.side])
-    if isinstance(step, (invasion.CoastalHit, invasion.Bind)):
+    if isinstance(step, (invasion.CoastalHit, invasion.PinShips)):
         return [-unit_values.loss(g, c - g.ids.unit, weights[g.side]) for c in choices]
     if isinstance(step, search_rolls.AirHelp):
         return [0.0 if c == DONE else 1.0 for c in choices]
@@ -393,7 +393,7 @@ def rate_going_ashore(g: Board, step: transport.Ashore, choices: list[int], w: W
 # --- reactions
 
 
-def rate_reactions(g: Board, step: reaction.Helping, choices: list[int], w: Weights) -> list[float]:
+def rate_reactions(g: Board, step: reaction.JoinCombatStep, choices: list[int], w: Weights) -> list[float]:
     """Rate units that could come to the defence."""
     view = Assessment(g, 1 - g.side, w)
     goals = [[] if c == DONE else step.goals(g, c - g.ids.unit) for c in choices]
@@ -417,8 +417,8 @@ def rate_interception(g: Board, choices: list[int], w: Weights) -> list[float]:
             out.append(-1.0)
             continue
         best = -1.0
-        for zone in invasion.fleets(g):
-            if not invasion.reacts(g, unit, zone):
+        for zone in invasion.invasion_zones(g):
+            if not invasion.may_react(g, unit, zone):
                 continue
             fire, stand = combat_choices.sea_strength(g, zone, mine)
             if g.place[unit] != zone:

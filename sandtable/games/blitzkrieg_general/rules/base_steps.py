@@ -8,6 +8,11 @@ from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 
+def majors_in_order(g: Board) -> list[int]:
+    """Return the unconquered majors in the order of the last initiative, neutral ones too. [R3] [B7.3.4a]"""
+    return g.standing(g.last_initiative) + g.standing(1 - g.last_initiative)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PhaseStep(Step[Board]):
     """A phase in which each seat of a side acts until it is done or has nothing left to do. [R3]
@@ -67,6 +72,16 @@ class PhaseStep(Step[Board]):
             return
         self.leave(g, seat)
         g.agenda[-1] = self.again(self.at + 1)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MajorStep(Step[Board]):
+    """A question to the player of one major."""
+
+    major: int
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        return (g.seat_of[self.major],)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

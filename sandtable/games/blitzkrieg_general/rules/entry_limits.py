@@ -190,7 +190,7 @@ def may_attack_in_china(g: Board, unit: int, area: int) -> bool:
 
 
 def attackers(g: Board, country: int, area: int) -> int:
-    """Return how many land units of a country, without HQs, attack or are about to land in an area. [A5.5a]"""
+    """Return how many land units of a country, except HQs, attack an area or will land in it. [A5.5a]"""
     kinds = g.t.unit_kind
     number = 0
     for unit in g.at[area]:

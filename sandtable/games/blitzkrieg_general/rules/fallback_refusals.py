@@ -59,7 +59,7 @@ def card_refusal(g: Board, seat: int, card: int) -> Refusal:
     if where != IN_HAND or g.seat_of[g.card_owner[card]] != seat:
         return Refusal(f"You do not hold {name}.", "A7.4j")
     if g.card_turn[card] >= g.turn:
-        return Refusal(f"{name} was bought in this turn and may be played from the next on.", "A7.4i")
+        return Refusal(f"{name} was bought in this turn. You may play it from the next turn on.", "A7.4i")
     return Refusal(
-        f"{name} is played {card_windows.timing_text(g.t.cards[card].timing)}; you are asked then.", "A7.4k"
+        f"{name} is played {card_windows.timing_text(g.t.cards[card].timing)}. You are asked then.", "A7.4k"
     )

@@ -127,7 +127,7 @@ def _production(g: Board, s: ScenarioFile) -> None:
 
 
 def _cards(g: Board, s: ScenarioFile) -> None:
-    """Place removed cards, cards in effect and hands; shuffle the rest. [A2.3] [A4.1a] [S41f] [S41g] [S41h]"""
+    """Place removed cards, open cards and hands; shuffle the rest. [A2.3] [A4.1a] [S41f] [S41g] [S41h]"""
     t = g.t
     where = bytearray([const.IN_DECK] * t.n_cards)
     owner = bytearray(t.n_cards)

@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general.rules.economy import economy
 
 
 def target(g: Board, card: int) -> int:
-    """The nation a coup is made in; a card that has come back is for another one. [A9.9]"""
+    """Return the nation of a coup; a card that has come back is for another one. [A9.9]"""
     effect = g.t.cards[card].effect
     if effect.next_target != const.NONE and g.rule(const.COUP_IN_IRAN) and (g.played >> card) & 1:
         return effect.next_target
@@ -21,7 +21,7 @@ def target(g: Board, card: int) -> int:
 
 
 def met(g: Board, major: int, card: int) -> bool:
-    """Whether all prerequisites of a card hold for its player now. [CA1]"""
+    """Return whether all prerequisites of a card hold for its player now. [CA1]"""
     for need in g.t.cards[card].needs:
         if not holds(g, major, card, need):
             return False
@@ -29,7 +29,7 @@ def met(g: Board, major: int, card: int) -> bool:
 
 
 def buyable(g: Board, major: int, card: int) -> bool:
-    """Whether a major may buy a card: named on it [A7.4c], and after the one that has to be first."""
+    """Return whether a major may buy a card: it is named on it [A7.4c], and the first player has had it."""
     info = g.t.cards[card]
     if not (info.owners >> major) & 1 or g.fallen(major):
         return False
@@ -40,7 +40,7 @@ def buyable(g: Board, major: int, card: int) -> bool:
 
 
 def obsolete(g: Board, card: int) -> bool:
-    """Whether what a card does is impossible for good. [A7.4h] [A7.1c]"""
+    """Return whether the effect of a card has become impossible for good. [A7.4h] [A7.1c]"""
     info = g.t.cards[card]
     for need in info.needs:
         if need.lasting and not holds(g, const.NONE, card, need):
@@ -54,7 +54,7 @@ def obsolete(g: Board, card: int) -> bool:
 
 
 def _all_out(g: Board, cards: list[int]) -> bool:
-    """Whether all these cards have left the game."""
+    """Return whether all these cards have left the game."""
     for card in cards:
         if g.card_at[card] != const.OUT:
             return False
@@ -62,7 +62,7 @@ def _all_out(g: Board, cards: list[int]) -> bool:
 
 
 def holds(g: Board, major: int, card: int, need: Need) -> bool:
-    """Whether one prerequisite holds; those that last do not ask who plays the card."""
+    """Return whether one prerequisite holds; lasting ones do not depend on the player."""
     kind = need.kind
     if kind <= effects.NEED_ALL_NEUTRAL:
         return _neutral(g, card, need)
@@ -76,7 +76,7 @@ def holds(g: Board, major: int, card: int, need: Need) -> bool:
 
 
 def neutral(g: Board, country: int) -> bool:
-    """Whether a country has joined no side, or as a major is at war with nobody. [B1.0e]"""
+    """Return whether a country has joined no side, or as a major has no enemy. [B1.0e]"""
     if country < g.t.n_majors:
         return not g.at_war(country) and not g.fallen(country)
     return g.side_of(country) == const.NEUTRAL and not g.fallen(country)
@@ -88,7 +88,7 @@ def _neutral(g: Board, card: int, need: Need) -> bool:
         return g.side_of(target(g, card)) == const.NEUTRAL
     if kind == effects.NEED_TARGET_NOT_CONQUERED:  # [CA2]
         return not g.fallen(target(g, card))
-    if kind == effects.NEED_TARGET_AT_WAR:  # the window tells whom it is about
+    if kind == effects.NEED_TARGET_AT_WAR:  # the window names its subject
         return True
     found = 0
     for nation in need.nations:
@@ -145,7 +145,7 @@ def _ground(g: Board, need: Need) -> bool:
 
 
 def _controlled(g: Board, areas: tuple[int, ...], side: int) -> int:
-    """How many of the areas a side controls."""
+    """Return how many of the areas a side controls."""
     found = 0
     for area in areas:
         if g.side_of(g.control[area]) == side:
@@ -167,7 +167,7 @@ def _own(g: Board, major: int, need: Need) -> bool:
 
 
 def open_home_areas(g: Board, major: int) -> list[int]:
-    """The own home areas that the enemy controls and in which no enemy unit stands. [CARD.partisans]"""
+    """Return a major's home areas that the enemy controls without a unit in them. [CARD.partisans]"""
     enemies = g.war[major]
     return [
         area
@@ -210,7 +210,7 @@ def _rest(g: Board, need: Need) -> bool:
 
 
 def why_not(g: Board, major: int, card: int) -> Refusal | None:
-    """The first prerequisite of a card that fails, in words; None if all hold."""
+    """Return the first prerequisite of a card that fails, in words; None if all hold."""
     for need in g.t.cards[card].needs:
         if not holds(g, major, card, need):
             return Refusal(
@@ -221,7 +221,7 @@ def why_not(g: Board, major: int, card: int) -> Refusal | None:
 
 
 def _reason(g: Board, major: int, card: int, need: Need) -> str:
-    """What a prerequisite asks for, as the end of a sentence."""
+    """Return what a prerequisite requires, as the end of a sentence."""
     kind = need.kind
     name = words.country(g, need.nations[0]) if need.nations else ""
     if kind == effects.NEED_TARGET_NEUTRAL:

@@ -1,7 +1,7 @@
-"""What cards in force change, asked by the chapters whose rules they change. [CA] [A7.4k] [A7.4o]
+"""Effects of cards in force, used by the modules whose rules they change. [CA] [A7.4k] [A7.4o]
 
-Permanent cards are in effect while they lie open; others work in a turn (`turn_cards`), an action segment
-(`segment_cards`) or the present combat (`fight.cards`). `card_owner` tells who has played a card.
+Permanent cards are in effect while they lie open. Others work in a turn (`turn_cards`), an action segment
+(`segment_cards`) or the present combat (`fight.cards`). `card_owner` is the major that has played a card.
 """
 
 from __future__ import annotations
@@ -14,29 +14,20 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 NO_DICE = (0, 0)
 
 
-def _this_turn(g: Board, handler: int) -> int:
-    """The card with this handler that works in this turn; NONE if there is none."""
-    if g.turn_cards:
+def _card_in(g: Board, cards: int, handler: int) -> int:
+    """Return the card with this handler in a set of cards, or NONE."""
+    if cards:
         for card in g.t.cards_with(handler):
-            if (g.turn_cards >> card) & 1:
+            if (cards >> card) & 1:
                 return card
     return const.NONE
 
 
-def _lying(g: Board, handler: int) -> int:
-    """The permanent card with this handler that is in effect; NONE if there is none."""
+def _open_card(g: Board, handler: int) -> int:
+    """Return the permanent card with this handler that is in effect, or NONE."""
     for card in g.t.cards_with(handler):
         if g.card_at[card] == const.IN_EFFECT:
             return card
-    return const.NONE
-
-
-def _in_fight(g: Board, fight: CombatState, handler: int) -> int:
-    """The card with this handler that was played in the present combat; NONE if there is none."""
-    if fight.cards:
-        for card in g.t.cards_with(handler):
-            if (fight.cards >> card) & 1:
-                return card
     return const.NONE
 
 
@@ -44,8 +35,8 @@ def _in_fight(g: Board, fight: CombatState, handler: int) -> int:
 
 
 def no_reaction(g: Board, space: int) -> bool:
-    """Whether neither aircraft nor reserves may react to the attack on a space. [CARD.blitzkrieg]"""
-    card = _this_turn(g, effects.DO_NO_REACTION)
+    """Return whether neither aircraft nor reserves may react to the attack on a space. [CARD.blitzkrieg]"""
+    card = _card_in(g, g.turn_cards, effects.DO_NO_REACTION)
     if card == const.NONE:
         return False
     nation = g.t.cards[card].effect.nation
@@ -63,7 +54,7 @@ def no_reaction(g: Board, space: int) -> bool:
 
 
 def exploits_anyway(g: Board, unit: int) -> bool:
-    """Whether a land unit may attack in the exploitation phase without an HQ. [CARD.triumph_and_fall]
+    """Return whether a unit may attack in the exploitation phase without an HQ. [CARD.triumph_and_fall]
 
     It works within the region only: see `exploits_into`.
     """
@@ -72,23 +63,22 @@ def exploits_anyway(g: Board, unit: int) -> bool:
 
 
 def exploits_into(g: Board, unit: int, area: int) -> bool:
-    """Whether a unit without an HQ may exploit into this area, by a card. [CARD.triumph_and_fall]"""
+    """Return whether a card lets a unit without an HQ exploit into this area. [CARD.triumph_and_fall]"""
     if not g.segment_cards or g.t.unit_kind[unit] > const.LAST_LAND or area >= g.t.n_areas:
         return False
-    for card in g.t.cards_with(effects.DO_REGION_EXPLOIT):
-        if (g.segment_cards >> card) & 1:
-            right_side = g.side_of_unit(unit) == g.major_side[g.card_owner[card]]
-            return right_side and g.t.area_region[area] == g.t.cards[card].effect.region
-    return False
+    card = _card_in(g, g.segment_cards, effects.DO_REGION_EXPLOIT)
+    if card == const.NONE or g.side_of_unit(unit) != g.major_side[g.card_owner[card]]:
+        return False
+    return g.t.area_region[area] == g.t.cards[card].effect.region
 
 
 def limits_off(g: Board) -> bool:
-    """Whether nothing limits the attacks between Japan and China. [CARD.japan_national_war]"""
-    return _lying(g, effects.DO_END_LIMITS) != const.NONE
+    """Return whether attacks between Japan and China are unlimited. [CARD.japan_national_war]"""
+    return _open_card(g, effects.DO_END_LIMITS) != const.NONE
 
 
 def search_result(g: Board, zone: int, side: int) -> int:
-    """What Naval Surprise makes of a side's search in a zone: 1 it succeeds, 0 it fails, NONE roll for it.
+    """Return the effect of Naval Surprise on a side's search in a zone: 1 success, 0 failure, NONE a roll.
 
     [CARD.naval_surprise]
     """
@@ -99,16 +89,14 @@ def search_result(g: Board, zone: int, side: int) -> int:
 
 
 def surprise_card(g: Board, zone: int) -> int:
-    """The Naval Surprise that works in a zone; NONE if there is none."""
+    """Return the Naval Surprise that works in a zone, or NONE."""
     fight = g.fight
     if fight is not None and fight.space == zone:
-        card = _in_fight(g, fight, effects.DO_NAVAL_SURPRISE)
+        card = _card_in(g, fight.cards, effects.DO_NAVAL_SURPRISE)
         if card != const.NONE:
             return card
-    if g.segment_cards and g.surprise_zone == zone:
-        for card in g.t.cards_with(effects.DO_NAVAL_SURPRISE):
-            if (g.segment_cards >> card) & 1:
-                return card
+    if g.surprise_zone == zone:
+        return _card_in(g, g.segment_cards, effects.DO_NAVAL_SURPRISE)
     return const.NONE
 
 
@@ -116,22 +104,25 @@ def surprise_card(g: Board, zone: int) -> int:
 
 
 def ignores_rivers(g: Board, unit: int) -> bool:
-    """Whether rivers do not weaken this unit in this turn. [CARD.bridgehead]"""
-    card = _this_turn(g, effects.DO_IGNORE_RIVERS)
+    """Return whether rivers do not weaken this unit in this turn. [CARD.bridgehead]"""
+    card = _card_in(g, g.turn_cards, effects.DO_IGNORE_RIVERS)
     return (
         card != const.NONE and g.serves[unit] == g.card_owner[card] and g.t.unit_kind[unit] <= const.LAST_LAND
     )
 
 
 def ignores_weather(g: Board, unit: int) -> bool:
-    """Whether bad weather does not weaken a unit in combat. [CARD.guards_troops] [CARD.winter_offensive]"""
+    """Return whether bad weather does not weaken a unit in combat.
+
+    [CARD.guards_troops] [CARD.winter_offensive]
+    """
     t = g.t
     if t.unit_kind[unit] > const.LAST_LAND:
         return False
-    card = _this_turn(g, effects.DO_WINTER_OFFENSIVE)
+    card = _card_in(g, g.turn_cards, effects.DO_WINTER_OFFENSIVE)
     if card != const.NONE and t.cards[card].effect.nation == g.serves[unit]:
         return True
-    card = _lying(g, effects.DO_GUARDS)
+    card = _open_card(g, effects.DO_GUARDS)
     if card == const.NONE:
         return False
     effect = t.cards[card].effect
@@ -139,7 +130,7 @@ def ignores_weather(g: Board, unit: int) -> bool:
 
 
 def bonus(g: Board, unit: int) -> int:
-    """What cards add to a unit's strength in the present combat, after all else. [R19]
+    """Return what cards add to a unit's strength in the present combat, after all else. [R19]
 
     [CARD.elite_troops] [CARD.mountain_troops] [CARD.cold_days_in_hell]
     """
@@ -154,7 +145,7 @@ def bonus(g: Board, unit: int) -> int:
     if not g.turn_cards:
         return found
     fight = g.fight
-    card = _this_turn(g, effects.DO_MOUNTAIN_BONUS)
+    card = _card_in(g, g.turn_cards, effects.DO_MOUNTAIN_BONUS)
     if (
         card != const.NONE
         and fight is not None
@@ -164,7 +155,7 @@ def bonus(g: Board, unit: int) -> int:
         effect = t.cards[card].effect
         if (effect.types >> kind) & 1 and t.area_terrain[fight.space] == effect.terrain:
             found += effect.bonus
-    card = _this_turn(g, effects.DO_WEAKENED)
+    card = _card_in(g, g.turn_cards, effects.DO_WEAKENED)
     if card != const.NONE:
         effect = t.cards[card].effect
         place = g.place[unit]
@@ -175,10 +166,10 @@ def bonus(g: Board, unit: int) -> int:
 
 
 def coastal_dice(g: Board, area: int) -> tuple[int, int]:
-    """More dice of the defender in each round of a landing, and their strength with terrain in it. [R37]
+    """Return more dice of the defender in each round of a landing, with their strength in terrain. [R37]
 
-    Only in the combat that the landing began, while the nation has a land unit in it; by one card, where the
-    nation controls the area, whoever fights there. (0, 0): none.
+    They count only in the combat that the landing began, while the nation has a land unit in it. By one card
+    they count if the nation controls the area, whoever fights there. (0, 0): none.
     [CARD.fortress_europe] [CARD.their_finest_hour] [CARD.japanese_defense_perimeter]
     """
     fight = g.fight
@@ -200,7 +191,7 @@ def coastal_dice(g: Board, area: int) -> tuple[int, int]:
 
 
 def _stands(g: Board, fight: CombatState, nation: int) -> bool:
-    """Whether a nation has land units among the defenders."""
+    """Return whether a nation has land units among the defenders."""
     for unit in fight.defenders:
         if g.serves[unit] == nation and g.t.unit_kind[unit] <= const.LAST_LAND:
             return True
@@ -208,7 +199,10 @@ def _stands(g: Board, fight: CombatState, nation: int) -> bool:
 
 
 def may_retreat(g: Board, unit: int) -> bool:
-    """False for units of a nation under Total War: they never retreat by choice. [CARD.total_war] [R88]"""
+    """Return False for units of a nation under Total War, which never retreat by choice.
+
+    [CARD.total_war] [R88]
+    """
     for card in g.t.cards_with(effects.DO_TOTAL_WAR):
         if g.card_at[card] == const.IN_EFFECT and g.card_owner[card] == g.serves[unit]:
             return False
@@ -216,13 +210,13 @@ def may_retreat(g: Board, unit: int) -> bool:
 
 
 def first_fire(g: Board, unit: int) -> bool:
-    """Whether a unit's hits count before the enemy answers. [CARD.surprise] [CARD.naval_surprise] [R83]"""
+    """Return whether a unit's hits count before the answer. [CARD.surprise] [CARD.naval_surprise] [R83]"""
     fight = g.fight
     if fight is None:
         return False
     kind = g.t.unit_kind[unit]
     if fight.kind == LAND:
-        card = _in_fight(g, fight, effects.DO_SURPRISE)
+        card = _card_in(g, fight.cards, effects.DO_SURPRISE)
         if card == const.NONE or g.side_of_unit(unit) != g.major_side[g.card_owner[card]]:
             return False
         return kind <= const.AIRCRAFT
@@ -234,11 +228,11 @@ def first_fire(g: Board, unit: int) -> bool:
 
 
 def kamikaze(g: Board, unit: int) -> bool:
-    """Whether an aircraft fires twice in each round of this combat and is lost after it. [CARD.kamikaze]"""
+    """Return whether an aircraft fires twice in each round of this combat, its last. [CARD.kamikaze]"""
     fight = g.fight
     if fight is None:
         return False
-    card = _in_fight(g, fight, effects.DO_KAMIKAZE)
+    card = _card_in(g, fight.cards, effects.DO_KAMIKAZE)
     if card == const.NONE:
         return False
     effect = g.t.cards[card].effect
@@ -246,7 +240,7 @@ def kamikaze(g: Board, unit: int) -> bool:
 
 
 def shots(g: Board, unit: int) -> int:
-    """How often a unit fires in a round, by its kind or by a card. [B6.2.1a] [B6.2.1b] [CARD.kamikaze]"""
+    """Return how often a unit fires in a round, by kind or by card. [B6.2.1a] [B6.2.1b] [CARD.kamikaze]"""
     if kamikaze(g, unit):
         for card in g.t.cards_with(effects.DO_KAMIKAZE):
             return g.t.cards[card].effect.shots
@@ -257,12 +251,12 @@ def shots(g: Board, unit: int) -> int:
 
 
 def lend_lease_card(g: Board) -> int:
-    """The card by which Build Points are handed over each quarter; NONE if none is. [CARD.lend_lease_usa]"""
-    return _lying(g, effects.DO_LEND_LEASE)
+    """Return the card for handing over Build Points each quarter, or NONE. [CARD.lend_lease_usa]"""
+    return _open_card(g, effects.DO_LEND_LEASE)
 
 
 def production_bonus(g: Board, major: int) -> int:
-    """What permanent cards add to a major's production, or take from it.
+    """Return what permanent cards add to a major's production, or subtract from it.
 
     [CARD.foreign_troops] [CARD.militia] [CARD.total_war] [CARD.lend_lease_be_ussr] [CARD.japan_gains_bnl]
     """
@@ -289,30 +283,30 @@ def production_bonus(g: Board, major: int) -> int:
 
 
 def untaken(g: Board, area: int) -> bool:
-    """Whether nobody has conquered an area: its own country's still, in trust or ownerless. [TT14AD]"""
+    """Return whether an area is unconquered: its own country's, in trust or ownerless. [TT14AD]"""
     by = g.control[area]
     return by == g.t.area_country[area] or by == g.t.trust or by == g.t.nobody
 
 
 def diverted(g: Board, area: int) -> bool:
-    """Whether a card gives an area's production to somebody: its controller gets nothing then. [TT14AD]"""
-    card = _lying(g, effects.DO_AREAS_PRODUCTION)
+    """Return whether a card takes an area's production away from its controller. [TT14AD]"""
+    card = _open_card(g, effects.DO_AREAS_PRODUCTION)
     return card != const.NONE and area in g.t.cards[card].effect.areas and untaken(g, area)
 
 
 def may_build_foreign(g: Board, major: int, type: int) -> bool:
-    """Whether a card lets a major build this type of another nation's units, now.
+    """Return whether a card lets a major build this type of another nation's units now.
 
     [CARD.free_french] [CARD.usa_build_chinese_aircraft] [S39f]
     """
     t = g.t
     nation = t.type_nation[type]
-    card = _lying(g, effects.DO_FREE_FRENCH)
+    card = _open_card(g, effects.DO_FREE_FRENCH)
     if card != const.NONE:
         effect = t.cards[card].effect
         if nation == effect.nation and t.type_mark[type] == effect.mark and major in effect.nations:
             return True
-    card = _lying(g, effects.DO_ALLIED_AIRCRAFT)
+    card = _open_card(g, effects.DO_ALLIED_AIRCRAFT)
     if card == const.NONE:
         return False
     effect = t.cards[card].effect
@@ -328,7 +322,7 @@ def may_build_foreign(g: Board, major: int, type: int) -> bool:
 
 
 def _first_ones_left(g: Board, card: int) -> bool:
-    """Whether the aircraft that come first are not all built yet. [CARD.usa_build_chinese_aircraft]"""
+    """Return whether any first aircraft can still be built. [CARD.usa_build_chinese_aircraft]"""
     effect = g.t.cards[card].effect
     for nation in effect.nations:
         if g.fallen(nation):
@@ -340,8 +334,8 @@ def _first_ones_left(g: Board, card: int) -> bool:
 
 
 def built_foreign(g: Board, major: int, type: int) -> None:
-    """Note that a major has built a type by `may_build_foreign`: aircraft are one each turn."""
-    card = _lying(g, effects.DO_ALLIED_AIRCRAFT)
+    """Note that a major has built a type by `may_build_foreign`: only one aircraft each turn."""
+    card = _open_card(g, effects.DO_ALLIED_AIRCRAFT)
     if card == const.NONE:
         return
     effect = g.t.cards[card].effect
@@ -350,12 +344,12 @@ def built_foreign(g: Board, major: int, type: int) -> None:
 
 
 def naval_quota(g: Board, major: int, spent: int) -> int:
-    """The Build Points a major must still spend on ships, having spent these in this quarter. [CN2] [R30]
+    """Return the Build Points a major must still spend on ships in this quarter. [CN2] [R30]
 
-    The smallest sum that makes up the quota out of ships in the pool; where its Build Points do not suffice
-    for that, the largest sum they do suffice for. Whatever else it buys must leave it so much.
+    `spent` have been spent on them already. The result is the smallest sum of ships in the pool that makes up
+    the quota, or the largest sum that the major can pay. Its other purchases must leave it this amount.
     """
-    card = _lying(g, effects.DO_NAVAL_QUOTA)
+    card = _open_card(g, effects.DO_NAVAL_QUOTA)
     if card == const.NONE or g.t.cards[card].effect.nation != major:
         return 0
     missing = g.t.cards[card].effect.amount - spent
@@ -372,7 +366,7 @@ def naval_quota(g: Board, major: int, spent: int) -> int:
 
 
 def ship_sums(g: Board, major: int, most: int) -> bytearray:
-    """By number of Build Points up to `most`: 1 where ships of the pool cost just that together."""
+    """Return by number of Build Points up to `most`: 1 where ships of the pool cost exactly that."""
     t = g.t
     sums = bytearray(most + 1)
     sums[0] = 1

@@ -1,4 +1,4 @@
-"""The card phase: every major draws a card, keeps, offers or returns it, and buys one at most. [A7.4]"""
+"""The card phase: each major draws a card, keeps, offers or returns it, and buys at most one. [A7.4]"""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ class CardPhase(Step[Board]):
     """The side with initiative draws, offers and buys first, then the other one. [A7.4a]"""
 
     def run(self, g: Board) -> bool:
-        """Both sides, one after the other."""
         g.agenda.pop()
         g.done = bytes(g.t.n_majors)  # who has bought a card
         g.push(Draws(1 - g.last_initiative))
@@ -33,13 +32,13 @@ class CardPhase(Step[Board]):
 
 
 class Draws(Step[Board]):
-    """All majors of a side draw. [R35]"""
+    """The draws of all majors of a side. [R35]"""
 
     def __init__(self, side: int) -> None:
         self.side = side
 
     def run(self, g: Board) -> bool:
-        """Each unconquered major takes a card, a neutral one too; then come the decisions."""
+        """Draw a card for each unconquered major, a neutral one too; then come the decisions."""
         g.agenda.pop()
         g.push(Decisions(self.side, 0, 0, 0))
         for major in g.standing(self.side):
@@ -59,7 +58,7 @@ class Draws(Step[Board]):
 
 
 def apply_drawn(g: Board, major: int, card: int) -> None:
-    """What happens to some cards as soon as they are drawn."""
+    """Apply what happens to some cards as soon as they are drawn."""
     info = g.t.cards[card]
     if info.timing == WHEN_FORCED_AT_ONCE:
         if major in info.effect.givers:  # [CN1] [CARD.japanese_navy]
@@ -85,12 +84,12 @@ def apply_drawn(g: Board, major: int, card: int) -> None:
 
 
 def buyers(g: Board, side: int, card: int) -> list[int]:
-    """The majors of a side that are named on a card, neutral ones too. [A7.4e]"""
+    """Return the majors of a side that are named on a card, neutral ones too. [A7.4e]"""
     return [major for major in g.standing(side) if card_conditions.buyable(g, major, card)]
 
 
 def can_buy(g: Board, major: int, card: int) -> bool:
-    """Whether a major may buy the card now: it is named, can pay, and has not bought one.
+    """Return whether a major may buy the card now: it is named, can pay, and has not bought one.
 
     [A7.4c] [A7.4f] [A7.4g]
     """
@@ -102,7 +101,7 @@ def can_buy(g: Board, major: int, card: int) -> bool:
 
 
 def drawn_card(g: Board, major: int) -> int:
-    """The card a major has drawn and not yet decided on; NONE if there is none."""
+    """Return the card a major has drawn and not decided on, or NONE."""
     for card in range(g.t.n_cards):
         if g.card_at[card] == DRAWN and g.card_owner[card] == major:
             return card
@@ -110,13 +109,13 @@ def drawn_card(g: Board, major: int) -> int:
 
 
 def put_back(g: Board, major: int, card: int, rule: str) -> None:
-    """A drawn card goes beneath the deck, and only those who have seen it know. [A7.4d]"""
+    """Put a drawn card under the deck; only the seats that have seen it know. [A7.4d]"""
     deck.put_under(g, card)
     if g.log is not None:
         name = words.country(g, major)
         seats = tuple([s for s in range(8) if (g.card_known[card] >> s) & 1])
-        text = f"{name} puts {words.card(g, card)} beneath the deck."
-        g.log.whisper(f"{name} puts its card beneath the deck.", text, seats, rule)
+        text = f"{name} puts {words.card(g, card)} under the deck."
+        g.log.whisper(f"{name} puts its card under the deck.", text, seats, rule)
 
 
 def buy(g: Board, major: int, card: int) -> None:
@@ -134,7 +133,7 @@ def buy(g: Board, major: int, card: int) -> None:
 
 
 def take_forced(g: Board, drawer: int, card: int) -> None:
-    """Who must take a card takes it; if it cannot pay, the card goes beneath the deck. [R34]"""
+    """Give a card to the major that must take it, or put it back if that cannot pay. [R34]"""
     forced = g.t.cards[card].effect.forced
     if forced != NONE and can_buy(g, forced, card):
         buy(g, forced, card)
@@ -153,15 +152,12 @@ class Forced(Step[Board]):
         self.buyer = buyer
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of the one that may buy it."""
         return (g.seat_of[self.buyer],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Buy it or not."""
         return [PASS, BUY]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Buy it, or leave it to the one that must."""
         g.agenda.pop()
         card = drawn_card(g, self.drawer)
         if choice == BUY:
@@ -170,7 +166,6 @@ class Forced(Step[Board]):
             take_forced(g, self.drawer, card)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         card = drawn_card(g, self.drawer)
         effect = g.t.cards[card].effect
         text = (
@@ -180,16 +175,12 @@ class Forced(Step[Board]):
         return Ask(text, deck.rule(g, card))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Buy it or pass."""
         card = drawn_card(g, self.drawer)
         return Refusal(f"Decide on {words.card(g, card)} first: buy it, or pass.", deck.rule(g, card))
 
 
-class Decisions(Step[Board]):
-    """Each drawer says whether it wants its card, offers it, or puts it beneath the deck. [A7.4b]
-
-    `kept` and `offered` are sets of drawers; cards are paid for when all have said so. [R35]
-    """
+class SideStep(Step[Board]):
+    """A question to each major of a side in turn; `kept` and `offered` are sets of drawers. [R35]"""
 
     def __init__(self, side: int, at: int, kept: int, offered: int) -> None:
         self.side = side
@@ -197,8 +188,21 @@ class Decisions(Step[Board]):
         self.kept = kept
         self.offered = offered
 
+    def major(self, g: Board) -> int:
+        """Return the major that is asked."""
+        return g.majors(self.side)[self.at]
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        return (g.seat_of[self.major(g)],)
+
+
+class Decisions(SideStep):
+    """Each drawer's decision on its card: keep it, offer it, or put it under the deck. [A7.4b]
+
+    Cards are paid for when all have decided. [R35]
+    """
+
     def run(self, g: Board) -> bool:
-        """Ask the next drawer that has a choice."""
         majors = g.majors(self.side)
         if self.at >= len(majors):
             g.agenda[-1] = Purchases(self.side, 0, self.kept, self.offered)
@@ -223,21 +227,15 @@ class Decisions(Step[Board]):
         return found
 
     def _associates(self, g: Board, major: int, card: int) -> list[int]:
-        """Who of the side could buy the card if it were offered. [A7.4b]"""
+        """Return the majors of the side that could buy the card if it were offered. [A7.4b]"""
         return [m for m in g.standing(self.side) if m != major and can_buy(g, m, card)]
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of the drawer."""
-        return (g.seat_of[g.majors(self.side)[self.at]],)
-
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Buy, offer, put beneath the deck."""
-        major = g.majors(self.side)[self.at]
+        major = self.major(g)
         return self._options(g, major, drawn_card(g, major))
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Note it; a card that is put back goes at once."""
-        major = g.majors(self.side)[self.at]
+        major = self.major(g)
         card = drawn_card(g, major)
         kept, offered = self.kept, self.offered
         if choice == BUY:
@@ -261,19 +259,17 @@ class Decisions(Step[Board]):
             g.log.whisper(f"{name} offers its card to its associates.", text, tuple(seats), RULE)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
-        major = g.majors(self.side)[self.at]
+        major = self.major(g)
         card = drawn_card(g, major)
         price = words.points(g.t.cards[card].cost)
         text = f"{words.country(g, major)} has drawn {words.card(g, card)} ({price}): "
         options = self._options(g, major, card)
         text += "buy it, " if BUY in options else ""
         text += "offer it to associates, " if OFFER in options else ""
-        return Ask(f"{text}or put it beneath the deck.", RULE)
+        return Ask(f"{text}or put it under the deck.", RULE)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a drawn card cannot be bought or offered."""
-        major = g.majors(self.side)[self.at]
+        major = self.major(g)
         card = drawn_card(g, major)
         if choice == BUY:
             return why_not_buy(g, major, card)
@@ -284,23 +280,23 @@ class Decisions(Step[Board]):
 
 
 def why_not_buy(g: Board, major: int, card: int) -> Refusal:
-    """Why a major may not buy a card."""
+    """Return why a major may not buy a card."""
     name, title, cost = words.country(g, major), words.card(g, card), g.t.cards[card].cost
     if not (g.t.cards[card].owners >> major) & 1:
         return Refusal(f"{name} is not named on {title} and cannot buy it.", "A7.4c")
     if not card_conditions.buyable(g, major, card):
-        return Refusal(f"{title} has to be played by another power first.", deck.rule(g, card))
+        return Refusal(f"{title} must be played by another power first.", deck.rule(g, card))
     if g.done[major]:
         return Refusal(f"{name} has bought a card in this turn already.", "A7.4g")
     return Refusal(f"{title} costs {cost} BP; {name} has {words.points(g.points[major])}.", "A7.4f")
 
 
 def fits(g: Board, seat: int, drawer: int, card: int) -> bool:
-    """Whether, for all that a seat knows, a drawer may have this card before it: what was said tells."""
-    if not buyers(g, g.major_side[drawer], card):  # it would lie beneath the deck
+    """Return whether, as far as a seat knows, a drawer may hold this card after its decision."""
+    if not buyers(g, g.major_side[drawer], card):  # it would be under the deck
         return False
     for step in g.agenda:
-        if isinstance(step, (Decisions, Purchases)) and step.side == g.major_side[drawer]:
+        if isinstance(step, SideStep) and step.side == g.major_side[drawer]:
             if (step.kept >> drawer) & 1 and not can_buy(g, drawer, card):
                 return False
             if (step.offered >> drawer) & 1:  # the seat was not shown it
@@ -310,17 +306,11 @@ def fits(g: Board, seat: int, drawer: int, card: int) -> bool:
     return True
 
 
-class Purchases(Step[Board]):
-    """Each major buys the card it has kept, or one that it is offered. [A7.4e] [A7.4g] [R35]"""
-
-    def __init__(self, side: int, at: int, kept: int, offered: int) -> None:
-        self.side = side
-        self.at = at
-        self.kept = kept
-        self.offered = offered
+class Purchases(SideStep):
+    """Each major's purchase of the card it has kept, or of an offered one. [A7.4e] [A7.4g] [R35]"""
 
     def run(self, g: Board) -> bool:
-        """Ask a major that has a choice; one that only has its own card to take takes it."""
+        """Ask a major that has a choice; the only card that a major has kept is bought at once."""
         majors = g.majors(self.side)
         if self.at >= len(majors):
             g.agenda.pop()
@@ -333,7 +323,7 @@ class Purchases(Step[Board]):
         found = self._cards(g, major)
         if not found:
             if self.offered:
-                g.revealed += 1  # all see that it may buy nothing of what is offered
+                g.revealed += 1  # all see that it may not buy any of the offered cards
             self._next(g)
             return False
         if len(found) == 1 and (self.kept >> major) & 1:
@@ -346,7 +336,7 @@ class Purchases(Step[Board]):
         g.agenda[-1] = Purchases(self.side, self.at + 1, self.kept, self.offered)
 
     def _cards(self, g: Board, major: int) -> list[int]:
-        """Its own card if it has kept it, and what it is offered."""
+        """Return a major's own card if it has kept it, and the cards offered to it."""
         found: list[int] = []
         for card in range(g.t.n_cards):
             if g.card_at[card] != DRAWN:
@@ -357,32 +347,24 @@ class Purchases(Step[Board]):
                 found.append(card)
         return found
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of the major."""
-        return (g.seat_of[g.majors(self.side)[self.at]],)
-
     def choices(self, g: Board, seat: int) -> list[int]:
-        """One of the cards, or none."""
-        major = g.majors(self.side)[self.at]
+        major = self.major(g)
         return [PASS, *[g.ids.card + card for card in self._cards(g, major)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Buy it, or nothing."""
         if choice != PASS:
-            buy(g, g.majors(self.side)[self.at], choice - g.ids.card)
+            buy(g, self.major(g), choice - g.ids.card)
         self._next(g)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
-        major = g.majors(self.side)[self.at]
+        major = self.major(g)
         text = words.listed(
             [f"{words.card(g, c)} ({words.points(g.t.cards[c].cost)})" for c in self._cards(g, major)]
         )
         return Ask(f"{words.country(g, major)} may buy {text}: click a card, or pass.", "A7.4g")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a card cannot be bought."""
-        major = g.majors(self.side)[self.at]
+        major = self.major(g)
         card = choice - g.ids.card
         if not 0 <= card < g.t.n_cards:
             return Refusal(f"{words.country(g, major)} may buy a card that it is offered, or pass.", "A7.4g")

@@ -1,4 +1,4 @@
-"""Playing a card: what it does, and where it goes afterwards. [A7.4k] [A7.4m] [A7.4n] [A7.4o]"""
+"""Playing a card: its effect, and its place afterwards. [A7.4k] [A7.4m] [A7.4n] [A7.4o]"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandtable.games.blitzkrieg_general.rules.movement import para_drops
 from sandtable.games.blitzkrieg_general.rules.movement.relocation import evict
 from sandtable.games.blitzkrieg_general.rules.politics import control, peace, us_level, vichy
 
-# Cards that change strengths and reactions until the end of the turn; modifiers.py knows what they do.
+# Cards that change strengths and reactions until the end of the turn; see card_modifiers.
 THIS_TURN = (
     effects.DO_NO_REACTION,
     effects.DO_IGNORE_RIVERS,
@@ -36,7 +36,7 @@ THIS_TURN = (
 
 
 def possible(g: Board, major: int, card: int, subject: int) -> bool:
-    """Whether a card would find anything to work on, now; asks nothing that is secret."""
+    """Return whether a card would have any effect now; uses no secret."""
     effect = g.t.cards[card].effect
     handler = effect.handler
     fight = g.fight
@@ -67,7 +67,7 @@ def possible(g: Board, major: int, card: int, subject: int) -> bool:
 
 
 def fights(g: Board, nation: int, low: int, high: int) -> bool:
-    """Whether units of a nation, of these kinds, take part in the present combat."""
+    """Return whether units of a nation, of these kinds, take part in the present combat."""
     fight = g.fight
     if fight is None:
         return False
@@ -78,7 +78,7 @@ def fights(g: Board, nation: int, low: int, high: int) -> bool:
 
 
 def _in_region(g: Board, side: int, region: int) -> bool:
-    """Whether a side has land units in a region."""
+    """Return whether a side has land units in a region."""
     mask = g.mask(side)
     for area in range(g.t.n_areas):
         if g.t.area_region[area] == region and g.land[area] & mask:
@@ -87,7 +87,7 @@ def _in_region(g: Board, side: int, region: int) -> bool:
 
 
 def _at_sea(g: Board, major: int, zone: int) -> bool:
-    """Whether ships of a nation are where a search or a naval combat begins. [CARD.naval_surprise]"""
+    """Return whether a nation has ships where a search or a naval combat begins. [CARD.naval_surprise]"""
     fight = g.fight
     if fight is not None and (fight.kind == NAVAL or fight.kind == TRANSIT):
         zone = fight.space
@@ -95,7 +95,7 @@ def _at_sea(g: Board, major: int, zone: int) -> bool:
 
 
 def enemy_hands(g: Board, major: int) -> list[int]:
-    """The cards in the hands of the other side. [CARD.spies]"""
+    """Return the cards in the hands of the other side. [CARD.spies]"""
     side = g.major_side[major]
     return [
         card
@@ -105,7 +105,7 @@ def enemy_hands(g: Board, major: int) -> list[int]:
 
 
 def play(g: Board, major: int, card: int, subject: int) -> None:
-    """A major plays a card: it works at once. [A7.4k]
+    """Play a card of a major, with its effect at once. [A7.4k]
 
     `subject` is the zone or the major that the window is about.
     """
@@ -135,7 +135,7 @@ def play(g: Board, major: int, card: int, subject: int) -> None:
 
 
 def _marks(g: Board, major: int, card: int, subject: int) -> bool:
-    """Cards that only have to be remembered for a while; False: it is none of them."""
+    """Mark a card that only has to be remembered for a while; return False for other cards."""
     handler = g.t.cards[card].effect.handler
     fight = g.fight
     if handler in THIS_TURN:
@@ -163,7 +163,7 @@ def _marks(g: Board, major: int, card: int, subject: int) -> bool:
 
 
 def _asks(g: Board, major: int, card: int) -> bool:
-    """Cards whose player has something to choose; False: it is none of them."""
+    """Push the question of a card whose player has a choice; return False for other cards."""
     effect = g.t.cards[card].effect
     handler = effect.handler
     if handler == effects.DO_ACTIVATE:
@@ -172,7 +172,8 @@ def _asks(g: Board, major: int, card: int) -> bool:
         die = g.rng.roll(6)
         g.revealed += 1
         if g.log is not None:
-            text = f"{words.country(g, major)} rolls {die}: so many units of its side are elite now."
+            elite = words.count(die, "unit")
+            text = f"{words.country(g, major)} rolls {die}: up to {elite} of its side can become elite."
             g.log.add(text, deck.rule(g, card))
         g.push(Elite(card, major, die))
     elif handler == effects.DO_REDEPLOY:
@@ -191,7 +192,7 @@ def _asks(g: Board, major: int, card: int) -> bool:
 
 
 def _does(g: Board, major: int, card: int, subject: int) -> None:
-    """Cards that work by themselves; permanent ones that only lie there do nothing now."""
+    """Carry out a card without a choice; open permanent cards do nothing now."""
     effect = g.t.cards[card].effect
     handler = effect.handler
     if handler == effects.DO_EMBARGO:
@@ -229,7 +230,7 @@ def _does(g: Board, major: int, card: int, subject: int) -> None:
 
 
 def use_again(g: Board, major: int, card: int) -> None:
-    """A permanent card is used in one combat of this turn. [R38]"""
+    """Use a permanent card in one combat of this turn. [R38]"""
     if g.log is not None:
         text = f"{words.country(g, major)} uses {words.card(g, card)} in this combat."
         g.log.add(text, deck.rule(g, card), (g.ids.country + major, g.ids.card + card))
@@ -237,7 +238,7 @@ def use_again(g: Board, major: int, card: int) -> None:
 
 
 def cancel_both(g: Board, major: int, answer: int, card: int) -> None:
-    """A card is answered at once by the one that cancels it: both leave the game. [CARD.bnl_embargo]"""
+    """Answer a card at once by the one that cancels it: both leave the game. [CARD.bnl_embargo]"""
     g.revealed += 1
     g.played |= 1 << answer
     if g.log is not None:
@@ -249,7 +250,7 @@ def cancel_both(g: Board, major: int, answer: int, card: int) -> None:
 
 
 def occupy(g: Board, card: int) -> None:
-    """A nation takes an area without a fight; units of its country there leave the game.
+    """Give an area to a nation without a fight; units of its country there leave the game.
 
     [CARD.japan_occupies_indochine] [TT16R]
     """
@@ -269,7 +270,7 @@ def occupy(g: Board, card: int) -> None:
 
 
 def spy(g: Board, major: int, card: int) -> None:
-    """The player sees all cards in enemy hands. [CARD.spies]"""
+    """Show all cards in enemy hands to the player. [CARD.spies]"""
     seat = g.seat_of[major]
     found = enemy_hands(g, major)
     for other in found:

@@ -1,4 +1,4 @@
-"""A major gives up by card: its forces leave, an heir gets what is left. [CARD.italian_surrender] [R39]"""
+"""Surrender of a major by card: its forces leave, an heir gets the rest. [CARD.italian_surrender] [R39]"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.games.blitzkrieg_general.rules.politics import conquest, control
 
 
 def give_up(g: Board, nation: int, heir: int) -> None:
-    """All areas the nation still controls go to the heir; then it counts as conquered. [R39]"""
+    """Give all areas the nation still controls to the heir; then it counts as conquered. [R39]"""
     for area in range(g.t.n_areas):
         if g.control[area] == nation:
             control.hand_over(g, area, heir, "CARD.italian_surrender")

@@ -1,11 +1,12 @@
 """Card windows: when a seat is asked whether it plays a card. [A7.4i] [A7.4k] [A7.4l] [R102]
 
-`open` pushes one window for all seats: those of the phasing side first, each plays cards or passes, and the
-window closes when all have passed in a row.
+`open` pushes one window for all seats. Those of the phasing side come first. Each plays cards or passes, and
+the window closes when all have passed in a row.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sandtable.engine.choice import PASS
@@ -18,18 +19,35 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_conditions, card
 from sandtable.games.blitzkrieg_general.rules.cards.deck import ALL_SEATS
 from sandtable.games.blitzkrieg_general.rules.economy.lend_lease import LendLease
 
-# What a window is called in the question.
+# What the question says about the occasion of a window.
 WINDOW_TEXTS: Final = (
     (effects.WHEN_AFTER_INITIATIVE_ROLL, "The dice for initiative are rolled"),
     (effects.WHEN_OWN_ACTION_SEGMENT, "The action segment of the {} begins"),
-    (effects.WHEN_REACTION_WINDOW, "The moves of the {} are made, the reaction is to come"),
-    (effects.WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT, "The moves of the {} are made, the reaction is to come"),
+    (effects.WHEN_REACTION_WINDOW, "The moves of the {} are made, the reaction follows"),
+    (effects.WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT, "The moves of the {} are made, the reaction follows"),
     (effects.WHEN_COMBAT_START, "A combat in {} begins"),
     (effects.WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, "Ships in {} are about to search or fight"),
     (effects.WHEN_EXPLOITATION_PHASE, "The exploitation phase of the {} begins"),
     (effects.WHEN_PRODUCTION_PHASE, "The production phase begins"),
     (effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT, "{} announces a research roll"),
     (effects.WHEN_ANY, "The end of the turn begins"),
+)
+
+# When a card is played, for refusals.
+TIMING_TEXTS: Final = (
+    (effects.WHEN_AFTER_INITIATIVE_ROLL, "after the dice for initiative"),
+    (effects.WHEN_OWN_ACTION_SEGMENT, "at the beginning of your own action segment"),
+    (effects.WHEN_OWN_MOVEMENT_PHASE, "at the beginning of your own action segment"),
+    (
+        effects.WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT,
+        "at the beginning of your own action segment, or before your reserves react",
+    ),
+    (effects.WHEN_REACTION_WINDOW, "after your own moves, before the enemy reacts"),
+    (effects.WHEN_COMBAT_START, "when a combat begins"),
+    (effects.WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT, "before a search or a naval combat"),
+    (effects.WHEN_EXPLOITATION_PHASE, "at the beginning of your own exploitation phase"),
+    (effects.WHEN_PRODUCTION_PHASE, "in the production phase"),
+    (effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT, "after an enemy has announced a research roll"),
 )
 
 
@@ -42,7 +60,7 @@ def open(g: Board, *timings: int) -> None:
 
 
 def open_search(g: Board, zone: int) -> None:
-    """Push the window before a search in a zone; what was played at an earlier one is over.
+    """Push the window before a search in a zone; a card from an earlier search there is over.
 
     [CARD.naval_surprise]
     """
@@ -75,14 +93,14 @@ def about(g: Board, mask: int, subject: int) -> None:
 
 
 def _spend(g: Board) -> None:
-    """Naval Surprise waits for no other combat."""
+    """Use up Naval Surprise, which does not wait for another combat."""
     g.surprise_zone = NONE
     for card in g.t.cards_with(effects.DO_NAVAL_SURPRISE):
         g.segment_cards &= ~(1 << card)
 
 
 def force(g: Board) -> None:
-    """Who is forced to play a card plays it as soon as it may. [CARD.lend_lease_be_ussr] [R34]"""
+    """Play each forced card as soon as its owner may. [CARD.lend_lease_be_ussr] [R34]"""
     for card in range(g.t.n_cards):
         info = g.t.cards[card]
         if info.timing != effects.WHEN_FORCED_NEXT_TURN or g.card_at[card] != IN_HAND:
@@ -93,7 +111,7 @@ def force(g: Board) -> None:
 
 
 def fits(g: Board, major: int, timing: int, mask: int, subject: int) -> bool:
-    """Whether a card with this timing may be played by the major in a window. [R102]"""
+    """Return whether a card with this timing may be played by the major in a window. [R102]"""
     phasing = g.major_side[major] == g.side
     if timing in (effects.WHEN_ANY, effects.WHEN_ANY_OR_COUNTER, effects.WHEN_FORCED_NEXT_TURN):
         # After the moves only the side that is about to react is asked for such cards.
@@ -118,7 +136,7 @@ def fits(g: Board, major: int, timing: int, mask: int, subject: int) -> bool:
 
 
 def playable(g: Board, major: int, card: int, mask: int, subject: int) -> bool:
-    """Whether a major that holds the card may play it in this window; asks nothing that is secret."""
+    """Return whether the holder of a card may play it in this window; uses no secret."""
     return (
         fits(g, major, g.t.cards[card].timing, mask, subject)
         and card_conditions.met(g, major, card)
@@ -127,7 +145,7 @@ def playable(g: Board, major: int, card: int, mask: int, subject: int) -> bool:
 
 
 def ready(g: Board, major: int) -> bool:
-    """Whether a major holds a card that it bought before this turn; how many it holds is open. [A7.4i]"""
+    """Return whether a major holds a card bought before this turn, which is open information. [A7.4i]"""
     where, owner, bought, turn = g.card_at, g.card_owner, g.card_turn, g.turn
     for card in g.t.cards_of[major]:
         if where[card] == IN_HAND and owner[card] == major and bought[card] < turn:
@@ -135,8 +153,24 @@ def ready(g: Board, major: int) -> bool:
     return False
 
 
+def may_be_held(g: Board, card: int) -> bool:
+    """Return whether, as far as all seats know, a card could be in a hand."""
+    where = g.card_at[card]
+    return where == IN_HAND or (where == IN_DECK and g.card_known[card] != ALL_SEATS)
+
+
+def could_answer(g: Board, seat: int, majors: Sequence[int], card: int) -> bool:
+    """Return whether, as far as all seats know, the seat could hold this card for one of these majors."""
+    if not may_be_held(g, card):
+        return False
+    for major in majors:
+        if g.seat_of[major] == seat and (g.t.cards[card].owners >> major) & 1 and ready(g, major):
+            return True
+    return False
+
+
 def usable_again(g: Board, major: int, card: int) -> bool:
-    """Whether a permanent card of the major may be used now: once in each turn. [R38]"""
+    """Return whether a permanent card of the major may be used now: once in each turn. [R38]"""
     return (
         g.t.cards[card].effect.handler == effects.DO_KAMIKAZE
         and g.card_at[card] == IN_EFFECT
@@ -146,7 +180,7 @@ def usable_again(g: Board, major: int, card: int) -> bool:
 
 
 def seats_in_order(g: Board) -> list[int]:
-    """All seats, those of the phasing side first. [R102]"""
+    """Return all seats, those of the phasing side first. [R102]"""
     found: list[int] = []
     for side in (g.side, 1 - g.side):
         for major in g.majors(side):
@@ -156,9 +190,9 @@ def seats_in_order(g: Board) -> list[int]:
 
 
 class CardWindow(Window[Board]):
-    """Each seat in turn may play a card; after a play all are asked again. [A7.4l] [R102]
+    """The question to each seat in turn whether it plays a card; after a play all are asked again.
 
-    `at` is the number of the seat that is asked, `quiet` how many have passed in a row.
+    `at` is the number of the seat that is asked, `quiet` how many have passed in a row. [A7.4l] [R102]
     """
 
     def __init__(self, mask: int, subject: int, at: int, quiet: int) -> None:
@@ -168,11 +202,9 @@ class CardWindow(Window[Board]):
         self.quiet = quiet
 
     def reactor(self, g: Board) -> int:
-        """The seat that is asked."""
         return seats_in_order(g)[self.at]
 
     def possible(self, g: Board) -> bool:
-        """Whether, for all that is open, the seat could hold a card it may play now."""
         seat = self.reactor(g)
         for major in range(g.t.n_majors):
             if g.seat_of[major] == seat and not g.fallen(major) and self._could(g, major):
@@ -186,14 +218,12 @@ class CardWindow(Window[Board]):
         if not ready(g, major):
             return False
         for card in g.t.cards_of[major]:
-            where = g.card_at[card]
-            if where == IN_HAND or (where == IN_DECK and g.card_known[card] != ALL_SEATS):
-                if playable(g, major, card, self.mask, self.subject):
-                    return True
+            if may_be_held(g, card) and playable(g, major, card, self.mask, self.subject):
+                return True
         return False
 
     def _again(self, g: Board, major: int, card: int) -> bool:
-        """Whether a permanent card of the major may be used in this window."""
+        """Return whether a permanent card of the major may be used in this window."""
         return (
             usable_again(g, major, card)
             and fits(g, major, g.t.cards[card].timing, self.mask, self.subject)
@@ -201,7 +231,7 @@ class CardWindow(Window[Board]):
         )
 
     def reactions(self, g: Board, seat: int) -> list[int]:
-        """The cards of the seat that may be played. [A7.4i]"""
+        """Return the cards of the seat that may be played. [A7.4i]"""
         found: list[int] = []
         for card in range(g.t.n_cards):
             major = g.card_owner[card]
@@ -225,20 +255,18 @@ class CardWindow(Window[Board]):
         counter(g, card)
 
     def let_pass(self, g: Board) -> None:
-        """The next seat, until all have passed."""
         seats = len(seats_in_order(g))
         if self.quiet + 1 < seats:
             g.push(CardWindow(self.mask, self.subject, (self.at + 1) % seats, self.quiet + 1))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         for timing, text in WINDOW_TEXTS:
             if (self.mask >> timing) & 1:
                 return Ask(f"{text.format(self._about(g, timing))}: play a card, or pass.", "A7.4k")
         return Ask("Play a card, or pass.", "A7.4k")
 
     def _about(self, g: Board, timing: int) -> str:
-        """The side, the space or the major that the question names."""
+        """Return the side, the space or the major that the question names."""
         if timing == effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT:
             return words.country(g, self.subject)
         fight = g.fight
@@ -250,7 +278,6 @@ class CardWindow(Window[Board]):
         return words.side(g.side)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a card cannot be played now."""
         card = choice - g.ids.card
         if not 0 <= card < g.t.n_cards:
             return Refusal("A card may be played now: click one of your cards, or pass.", "A7.4k")
@@ -259,7 +286,7 @@ class CardWindow(Window[Board]):
         if g.card_at[card] != IN_HAND or g.seat_of[major] != seat:
             return Refusal(f"You do not hold {name}.", "A7.4j")
         if g.card_turn[card] >= g.turn:
-            return Refusal(f"{name} was bought in this turn and may be played from the next on.", "A7.4i")
+            return Refusal(f"{name} was bought in this turn. You may play it from the next turn on.", "A7.4i")
         if not fits(g, major, g.t.cards[card].timing, self.mask, self.subject):
             return Refusal(f"{name} is played {timing_text(g.t.cards[card].timing)}, not now.", "A7.4k")
         refusal = card_conditions.why_not(g, major, card)
@@ -269,25 +296,10 @@ class CardWindow(Window[Board]):
 
 
 def timing_text(timing: int) -> str:
-    """When a card is played, for refusals."""
-    if timing == effects.WHEN_AFTER_INITIATIVE_ROLL:
-        return "after the dice for initiative"
-    if timing in (effects.WHEN_OWN_ACTION_SEGMENT, effects.WHEN_OWN_MOVEMENT_PHASE):
-        return "at the beginning of your own action segment"
-    if timing == effects.WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT:
-        return "at the beginning of your own action segment, or before your reserves react"
-    if timing == effects.WHEN_REACTION_WINDOW:
-        return "after your own moves, before the enemy reacts"
-    if timing == effects.WHEN_COMBAT_START:
-        return "when a combat begins"
-    if timing == effects.WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT:
-        return "before a search or a naval combat"
-    if timing == effects.WHEN_EXPLOITATION_PHASE:
-        return "at the beginning of your own exploitation phase"
-    if timing == effects.WHEN_PRODUCTION_PHASE:
-        return "in the production phase"
-    if timing == effects.WHEN_AFTER_RESEARCH_ANNOUNCEMENT:
-        return "after an enemy has announced a research roll"
+    """Return when a card is played, for refusals."""
+    for known, text in TIMING_TEXTS:
+        if timing == known:
+            return text
     return "at the beginning of an action segment or of the turn's end"
 
 
@@ -300,7 +312,7 @@ def counter(g: Board, card: int) -> None:
 
 
 class Counter(Window[Board]):
-    """Whether a card that has just been played is answered by the one that cancels it. [CARD.bnl_embargo]"""
+    """The question whether a card just played is answered by the one that cancels it. [CARD.bnl_embargo]"""
 
     def __init__(self, card: int, answer: int, at: int) -> None:
         self.card = card
@@ -308,49 +320,31 @@ class Counter(Window[Board]):
         self.at = at
 
     def pack(self) -> list[int]:
-        """The card, its counter, the seat that is asked."""
         return [self.card, self.by, self.at]
 
     def reactor(self, g: Board) -> int:
-        """The seat that is asked."""
         return seats_in_order(g)[self.at]
 
     def possible(self, g: Board) -> bool:
-        """Whether, for all that is open, the seat could hold the counter."""
-        where = g.card_at[self.by]
-        if where != IN_HAND and (where != IN_DECK or g.card_known[self.by] == ALL_SEATS):
-            return False
-        for major in range(g.t.n_majors):
-            if (
-                g.seat_of[major] == self.reactor(g)
-                and (g.t.cards[self.by].owners >> major) & 1
-                and ready(g, major)
-            ):
-                return True
-        return False
+        return could_answer(g, self.reactor(g), range(g.t.n_majors), self.by)
 
     def reactions(self, g: Board, seat: int) -> list[int]:
-        """The counter, if the seat holds it."""
         if g.card_at[self.by] != IN_HAND or g.card_turn[self.by] >= g.turn:
             return []
         return [g.ids.card + self.by] if g.seat_of[g.card_owner[self.by]] == seat else []
 
     def react(self, g: Board, choice: int) -> None:
-        """Both cards leave the game."""
         g.agenda.pop()
         card_play.cancel_both(g, g.card_owner[self.by], self.by, self.card)
 
     def let_pass(self, g: Board) -> None:
-        """The next seat."""
         if self.at + 1 < len(seats_in_order(g)):
             g.push(Counter(self.card, self.by, self.at + 1))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         text = f"{words.card(g, self.card)} was played: answer with {words.card(g, self.by)}, or pass."
         return Ask(text, deck.rule(g, self.by))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only the counter may be played."""
         text = f"Only {words.card(g, self.by)} answers {words.card(g, self.card)}: play it, or pass."
         return Refusal(text, deck.rule(g, self.by)) if choice != PASS else None

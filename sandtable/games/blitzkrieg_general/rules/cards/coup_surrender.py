@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Window
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.combat_state import CombatState
-from sandtable.games.blitzkrieg_general.components.constants import IN_DECK, IN_HAND, NONE, SURRENDER_BY_COUP
+from sandtable.games.blitzkrieg_general.components.constants import IN_HAND, NONE, SURRENDER_BY_COUP
 from sandtable.games.blitzkrieg_general.components.effect_types import DO_COUP
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_conditions, card_windows, deck
@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general.rules.politics import conquest, control
 
 
 def offer(g: Board, fight: CombatState) -> None:
-    """After the first round the holder of the coup card may surrender the minor that is attacked. [A9.2]"""
+    """Let the holder of the coup card surrender the attacked minor after the first round. [A9.2]"""
     if not g.rule(SURRENDER_BY_COUP) or not g.advanced or fight.round != 1:
         return
     for unit in fight.defenders:
@@ -25,7 +25,7 @@ def offer(g: Board, fight: CombatState) -> None:
 
 
 def coup_card(g: Board, minor: int) -> int:
-    """The card of a coup in a country; NONE if there is none."""
+    """Return the card of a coup in a country, or NONE."""
     for card in g.t.cards_with(DO_COUP):
         if card_conditions.target(g, card) == minor:  # [A9.9]
             return card
@@ -33,7 +33,7 @@ def coup_card(g: Board, minor: int) -> int:
 
 
 class Yield(Window[Board]):
-    """Whether a friend of an attacked minor, who holds its coup card, surrenders it. [A9.2]"""
+    """The question whether the holder of its coup card surrenders an attacked minor. [A9.2]"""
 
     def __init__(self, card: int, minor: int, side: int, at: int) -> None:
         self.card = card
@@ -42,23 +42,12 @@ class Yield(Window[Board]):
         self.at = at
 
     def reactor(self, g: Board) -> int:
-        """The seat that is asked."""
         return g.seats_of(self.side)[self.at]
 
     def possible(self, g: Board) -> bool:
-        """Whether, for all that is open, the seat could hold the card."""
-        where = g.card_at[self.card]
-        if where != IN_HAND and (where != IN_DECK or g.card_known[self.card] == deck.ALL_SEATS):
-            return False
-        seat = self.reactor(g)
-        for major in g.standing(self.side):
-            if g.seat_of[major] == seat and (g.t.cards[self.card].owners >> major) & 1:
-                if card_windows.ready(g, major):
-                    return True
-        return False
+        return card_windows.could_answer(g, self.reactor(g), g.standing(self.side), self.card)
 
     def reactions(self, g: Board, seat: int) -> list[int]:
-        """The card, if the seat holds it."""
         if g.card_at[self.card] != IN_HAND or g.card_turn[self.card] >= g.turn:
             return []
         major = g.card_owner[self.card]
@@ -66,28 +55,24 @@ class Yield(Window[Board]):
         return [g.ids.card + self.card] if right else []
 
     def react(self, g: Board, choice: int) -> None:
-        """Surrender the minor."""
         g.agenda.pop()
         surrender(g, self.card, self.minor)
 
     def let_pass(self, g: Board) -> None:
-        """The next seat of the side."""
         if self.at + 1 < len(g.seats_of(self.side)):
             g.push(Yield(self.card, self.minor, self.side, self.at + 1))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Surrender or fight on?"""
         who = words.country_is(g, self.minor)
         return Ask(f"{who} attacked: play the coup card there to surrender to the attacker, or pass.", "A9.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only this card will do."""
-        text = f"Only the coup card of {words.country(g, self.minor)} can be played now, by who holds it."
+        text = f"Only the coup card of {words.country(g, self.minor)} can be played now."
         return Refusal(text, "A9.2")
 
 
 def surrender(g: Board, card: int, minor: int) -> None:
-    """The attacker conquers the minor, the holder of the card saves 1 BP for each of its units. [A9.2a]"""
+    """Let the attacker conquer the minor; the card's holder saves 1 BP for each of its units. [A9.2a]"""
     fight = g.fight
     assert fight is not None
     holder = g.card_owner[card]

@@ -1,6 +1,6 @@
-"""Where cards are: the deck, hands, the table, out of the game; and who knows of a covered one. [A7.4]
+"""Where cards are: the deck, hands, the table, out of the game; and who knows a covered one. [A7.4]
 
-A seat that has seen a card can follow it from then on, since the deck is never shuffled again: its bit in
+The deck is never shuffled again, so a seat that has seen a card can follow it from then on: its bit in
 `card_known` stays. [A7.4p]
 """
 
@@ -16,7 +16,7 @@ ALL_SEATS = 255
 
 
 def rule(g: Board, card: int) -> str:
-    """The rule of a card."""
+    """Return the rule of a card."""
     return f"CARD.{g.t.card_id[card]}"
 
 
@@ -26,12 +26,12 @@ def put(g: Board, card: int, where: int) -> None:
 
 
 def show(g: Board, card: int, seat: int) -> None:
-    """A seat sees a covered card."""
+    """Show a covered card to a seat."""
     g.card_known[card] |= 1 << seat
 
 
 def draw(g: Board, major: int) -> int:
-    """Take the top card for a major; obsolete ones are discarded and others taken. NONE: the deck is empty.
+    """Take the top card for a major and return it, or NONE from an empty deck; obsolete cards are discarded.
 
     [A7.4] [A7.4h] [A7.4p]
     """
@@ -52,7 +52,7 @@ def draw(g: Board, major: int) -> int:
 
 
 def take(g: Board, card: int, major: int) -> None:
-    """A card comes into a hand. [A7.4j]"""
+    """Put a card into a hand. [A7.4j]"""
     put(g, card, const.IN_HAND)
     g.card_owner = changed(g.card_owner, card, major)
     g.card_turn[card] = g.turn
@@ -60,30 +60,30 @@ def take(g: Board, card: int, major: int) -> None:
 
 
 def put_under(g: Board, card: int, known: int = 0) -> None:
-    """Put a card beneath the deck; `known`: seats that see it, besides those that know it. [A7.4n] [A7.4d]"""
+    """Put a card under the deck; the seats of `known` see it, besides those that know it. [A7.4n] [A7.4d]"""
     put(g, card, const.IN_DECK)
     g.deck.insert(0, card)
     g.card_known[card] |= known
 
 
 def put_open_under(g: Board, card: int) -> None:
-    """Put an open card beneath the deck: everybody knows where it is. [A7.4n]"""
+    """Put an open card under the deck: all players know where it is. [A7.4n]"""
     put_under(g, card, ALL_SEATS)
 
 
 def remove(g: Board, card: int) -> None:
-    """A card leaves the game. [A7.4m]"""
+    """Remove a card from the game. [A7.4m]"""
     put(g, card, const.OUT)
     g.card_known[card] = ALL_SEATS
 
 
 def lay_open(g: Board, card: int, major: int) -> None:
-    """A permanent card lies open from now on. [A7.4o]"""
+    """Lay a permanent card open. [A7.4o]"""
     put(g, card, const.IN_EFFECT)
     g.card_owner = changed(g.card_owner, card, major)
     g.card_known[card] = ALL_SEATS
 
 
 def cancel(g: Board, card: int) -> None:
-    """A permanent card that is cancelled is discarded. [A7.4o]"""
+    """Discard a cancelled permanent card. [A7.4o]"""
     remove(g, card)

@@ -9,6 +9,7 @@ from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
+from sandtable.games.blitzkrieg_general.rules.base_steps import MajorStep
 from sandtable.games.blitzkrieg_general.rules.cards import deck
 from sandtable.games.blitzkrieg_general.rules.movement import pinning
 
@@ -17,7 +18,7 @@ BOUND = const.FLYING | const.INVADING | const.OBSERVER | const.PINNED
 
 
 def shiftable(g: Board, major: int, types: int) -> list[int]:
-    """The units of a nation, of a set of kinds, that stand in an area and are not bound. [R89]"""
+    """Return the units of a nation and a set of kinds that are in an area and not bound. [R89]"""
     found: list[int] = []
     defends = g.major_side[major] != g.side
     for unit in g.t.units_of[major]:
@@ -31,7 +32,7 @@ def shiftable(g: Board, major: int, types: int) -> list[int]:
 
 
 def goals(g: Board, unit: int, distance: int) -> list[int]:
-    """The friendly areas a unit can be shifted to: land units over land, aircraft over any link. [R89]"""
+    """Return the friendly areas a unit can be shifted to: by land, aircraft over any link. [R89]"""
     t = g.t
     country = g.serves[unit]
     flies = t.unit_kind[unit] == const.AIRCRAFT
@@ -49,7 +50,7 @@ def goals(g: Board, unit: int, distance: int) -> list[int]:
                 if other >= t.n_areas:
                     reached.append(other)  # over the sea, aircraft only
                 elif g.friendly(country, other) and not t.impassable_area[other]:
-                    if flies or not g.land[other] & g.war[country]:  # through an attacked area goes nobody
+                    if flies or not g.land[other] & g.war[country]:  # no unit passes through an attacked area
                         reached.append(other)
                     if entry_limits.room(g, unit, other) and not entry_limits.kept_out(g, unit, other):
                         if not entry_limits.strangers(g, country, other):  # [A9.11]
@@ -58,8 +59,8 @@ def goals(g: Board, unit: int, distance: int) -> list[int]:
     return sorted(found)
 
 
-class Redeploy(Step[Board]):
-    """Which unit is shifted next, or done; `moved` have been shifted already. [CARD.espionage_ultra]"""
+class Redeploy(MajorStep):
+    """The question which unit is shifted next; `moved` have been shifted already. [CARD.espionage_ultra]"""
 
     def __init__(self, card: int, major: int, *moved: int) -> None:
         self.card = card
@@ -74,22 +75,15 @@ class Redeploy(Step[Board]):
         return [u for u in distinct(g, free) if goals(g, u, effect.distance)]
 
     def run(self, g: Board) -> bool:
-        """Ask while there is anything to shift."""
         if self._units(g):
             return True
         g.agenda.pop()
         return False
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat that has played the card."""
-        return (g.seat_of[self.major],)
-
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Done, or a unit."""
         return [DONE, *[g.ids.unit + unit for unit in self._units(g)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go on to where the unit goes."""
         if choice == DONE:
             g.agenda.pop()
             return
@@ -98,46 +92,42 @@ class Redeploy(Step[Board]):
         g.push(Shift(self.card, unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         effect = g.t.cards[self.card].effect
         left = effect.units - len(self.moved)
         text = f"Shift up to {left} more {words.people(g, self.major)} land units or aircraft, each up to "
-        return Ask(f"{text}{effect.distance} areas: click a unit, or be done.", deck.rule(g, self.card))
+        return Ask(f"{text}{effect.distance} areas: click a unit, or Done.", deck.rule(g, self.card))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot be shifted."""
         rule = deck.rule(g, self.card)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
-            return Refusal("Click a unit to shift first, or be done.", rule)
+            return Refusal("Click a unit to shift it, or Done.", rule)
         name = words.unit(g, unit)
         if g.serves[unit] != self.major:
             return Refusal(f"Only {words.people(g, self.major)} units are shifted, not {name}.", rule)
         if unit in self.moved:
             return Refusal(f"{name} has been shifted already.", rule)
         if g.place[unit] < 0 or not (g.t.cards[self.card].effect.types >> g.t.unit_kind[unit]) & 1:
-            return Refusal(f"{name} is no land unit or aircraft on the map.", rule)
-        return Refusal(f"{name} is bound where it is, or has nowhere to go.", rule)
+            return Refusal(f"{name} is not a land unit or aircraft on the map.", rule)
+        return Refusal(f"{name} cannot leave its place, or cannot go anywhere.", rule)
 
 
 class Shift(Step[Board]):
-    """Where a unit is shifted to. [CARD.espionage_ultra] [R89]"""
+    """The question where a unit is shifted to. [CARD.espionage_ultra] [R89]"""
 
     def __init__(self, card: int, unit: int) -> None:
         self.card = card
         self.unit = unit
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of its nation."""
         return (g.seat_of[g.serves[self.unit]],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas in reach."""
         distance = g.t.cards[self.card].effect.distance
         return [g.ids.space + area for area in goals(g, self.unit, distance)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Move it; that costs neither its movement nor its mission. [R89]"""
+        """Move it, without using up its movement or its mission. [R89]"""
         area = choice - g.ids.space
         here = g.place[self.unit]
         g.agenda.pop()
@@ -150,11 +140,9 @@ class Shift(Step[Board]):
             g.log.add(text, deck.rule(g, self.card), refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Where does {words.unit(g, self.unit)} go?", deck.rule(g, self.card))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area is out of reach."""
         distance = g.t.cards[self.card].effect.distance
         text = f"Click a friendly area with room for it, at most {distance} areas away through friendly ones."
         return Refusal(text, deck.rule(g, self.card))

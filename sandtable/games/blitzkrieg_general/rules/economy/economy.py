@@ -1,4 +1,4 @@
-"""What areas and powers produce: build points, deliveries, points for victory. [B7.3] [A7.6] [TT2]-[TT8]"""
+"""Production of areas and powers: Build Points, deliveries, points for victory. [B7.3] [A7.6] [TT2]-[TT8]"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 
 
 def value(g: Board, area: int) -> int:
-    """The Build Points an area gives to whoever controls it; nothing where nobody can use them."""
+    """Return the Build Points an area gives to its controller; 0 if nobody can use them."""
     t = g.t
     by = g.control[area]
     # Neutrals, Vichy, the trust and nobody produce nothing, whoever handles them. [B7.3.4] [CV6] [TT14]
@@ -19,14 +19,14 @@ def value(g: Board, area: int) -> int:
         return t.prod_right[area] if g.side_of(by) == g.side_of(only) else 0
     side = g.side_of(t.area_country[area])
     if side != NEUTRAL and side == g.side_of(by):
-        if t.pacific_area[area] and not g.pacific:  # a conqueror has his number [TT15] [TT15a]
+        if t.pacific_area[area] and not g.pacific:  # a conqueror gets the other number [TT15] [TT15a]
             return 0
         return t.prod_left[area]  # [B7.3.1] [B7.3.3b] [A7.6.1]
     return t.prod_right[area]  # [B7.3.3] [B7.3.3a] [A7.6.2]
 
 
 def receiver(g: Board, area: int) -> int:
-    """The major that gets what an area gives; NONE for nobody. [B7.3d] [TT7]"""
+    """Return the major that gets the production of an area, or NONE. [B7.3d] [TT7]"""
     manager = g.manager[g.control[area]]
     if manager == NONE or g.fallen(manager):
         return NONE
@@ -35,7 +35,7 @@ def receiver(g: Board, area: int) -> int:
 
 
 def area_sum(g: Board, major: int, foreign: bool = False) -> int:
-    """What the areas of a major and of the minors it runs give; if asked so only those it has won. [B7.3d]"""
+    """Return the production of the areas of a major and its minors, or of the foreign ones only. [B7.3d]"""
     total = 0
     for area in g.t.producing:
         if receiver(g, area) == major and not (foreign and g.t.area_country[area] == major):
@@ -45,7 +45,7 @@ def area_sum(g: Board, major: int, foreign: bool = False) -> int:
 
 
 def adds(g: Board, area: int) -> int:
-    """What an area adds to the production of the major that gets it: so much can be destroyed. [A6.5.6b]
+    """Return what an area adds to the production of its receiver, the most that can be destroyed. [A6.5.6b]
 
     Home areas add nothing to a peace production, which is a fixed number. [A6.5.3z] [R147]
     """
@@ -59,7 +59,7 @@ def adds(g: Board, area: int) -> int:
 
 
 def delivered(g: Board, major: int) -> int:
-    """What others deliver to a major in a quarter. [B7.3.4x] [B7.3.4y] [A7.6.4]"""
+    """Return the Build Points delivered to a major in a quarter. [B7.3.4x] [B7.3.4y] [A7.6.4]"""
     total = 0
     for delivery in range(len(g.t.delivery_taker)):
         if g.t.delivery_taker[delivery] == major and (g.deliveries >> delivery) & 1:
@@ -68,7 +68,7 @@ def delivered(g: Board, major: int) -> int:
 
 
 def at_full_war(g: Board, major: int) -> bool:
-    """Whether a power that is limited in peace has its whole production. [B8.3] [B8.4h] [A7.6.3a] [A8.3]"""
+    """Return whether a power limited in peace has its whole production. [B8.3] [B8.4h] [A7.6.3a] [A8.3]"""
     t = g.t
     if major == t.usa:
         return g.war[major] != 0
@@ -80,7 +80,7 @@ def at_full_war(g: Board, major: int) -> bool:
 
 
 def production(g: Board, major: int) -> int:
-    """The Build Points of a major in a quarter, before bombs and submarines. [B7.3] [B7.3e] [A7.6.3]"""
+    """Return the Build Points of a major for a quarter, before losses. [B7.3] [B7.3e] [A7.6.3]"""
     t = g.t
     if g.fallen(major):
         return 0
@@ -94,7 +94,7 @@ def production(g: Board, major: int) -> int:
 
 
 def points_of(g: Board, side: int) -> int:
-    """The points of a side for an economic victory. [B8.5d] [R41]"""
+    """Return the points of a side for an economic victory. [B8.5d] [R41]"""
     t = g.t
     total = 0
     for major in g.standing(side):
@@ -108,12 +108,12 @@ def points_of(g: Board, side: int) -> int:
 
 
 def counts_islands(g: Board, by: int) -> bool:
-    """Whether islands give points to the side of their holder: it has one and is a country at war. [R41]"""
+    """Return whether islands give points to their holder's side: it has one and is at war. [R41]"""
     return g.at_war(by) and by < g.t.n_majors + g.t.n_minors and g.side_of(by) != NEUTRAL
 
 
 def repair_cost(g: Board, unit: int) -> int:
-    """What it costs to turn a flipped unit to its front. [B7.3.5] [B7.3.5a] [B7.3.5b]"""
+    """Return the cost of turning a flipped unit to its front. [B7.3.5] [B7.3.5a] [B7.3.5b]"""
     t = g.t
     kind = t.unit_kind[unit]
     if t.kind_repair[kind]:

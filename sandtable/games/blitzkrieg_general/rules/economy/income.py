@@ -1,4 +1,4 @@
-"""Income: production less what bombs and submarines destroy, and what was saved. [B7.2] [A7.3]"""
+"""Income: production and savings, less what bombs and submarines destroy. [B7.2] [A7.3]"""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from sandtable.games.blitzkrieg_general.rules.economy import economy, treaty_del
 
 
 class Income(Step[Board]):
-    """All majors collect at once, without a choice. [B7.2] [A7.3]"""
+    """The income of all majors at once, without a choice. [B7.2] [A7.3]"""
 
     def run(self, g: Board) -> bool:
-        """Collect and go on."""
         g.agenda.pop()
         treaty_deliveries.check(g)
         for side in (g.last_initiative, 1 - g.last_initiative):
@@ -23,7 +22,7 @@ class Income(Step[Board]):
 
 
 def collect(g: Board, major: int) -> None:
-    """One major's Build Points for this quarter."""
+    """Set one major's Build Points for this quarter."""
     made = economy.production(g, major)
     bombs = bombing_losses(g, major)
     subs = submarine_losses(g, major)
@@ -39,7 +38,7 @@ def collect(g: Board, major: int) -> None:
 
 
 def bombing_losses(g: Board, major: int) -> int:
-    """What strategic bombardment has destroyed of a major's production. [A6.5.6b]"""
+    """Return what strategic bombardment has destroyed of a major's production. [A6.5.6b]"""
     total = 0
     for area in range(g.t.n_areas):
         if g.bombed[area] and economy.receiver(g, area) == major:
@@ -48,7 +47,10 @@ def bombing_losses(g: Board, major: int) -> int:
 
 
 def submarine_losses(g: Board, major: int) -> int:
-    """What submarines take of colonies, British home areas, deliveries. [A6.5.3x] [A6.5.3y] [A6.5.3z]"""
+    """Return what submarines take from colonies, British home areas and deliveries.
+
+    [A6.5.3x] [A6.5.3y] [A6.5.3z]
+    """
     if not g.advanced:
         return 0
     t = g.t
@@ -75,7 +77,7 @@ def submarine_losses(g: Board, major: int) -> int:
 
 
 def exposed(g: Board, area: int, major: int) -> bool:
-    """Whether an area's production comes by sea: of a colony, or a British home area. [A6.5.3x]"""
+    """Return whether an area's production comes by sea: of a colony, or a British home area. [A6.5.3x]"""
     if economy.receiver(g, area) != major:
         return False
     home = g.t.area_home[area]
@@ -83,14 +85,14 @@ def exposed(g: Board, area: int, major: int) -> bool:
 
 
 def submarines(g: Board, zone: int, enemies: int) -> int:
-    """How many submarines of a set of countries are in a zone."""
+    """Return how many submarines of a set of countries are in a zone."""
     if not g.ships[zone] & enemies:
         return 0
     return sum([g.t.unit_kind[u] == SUBMARINE for u in g.here(zone, enemies)])
 
 
 def submarines_at(g: Board, giver: int, enemies: int) -> int:
-    """How many submarines of a set of countries are in zones next to a country's home areas."""
+    """Return how many submarines of a set of countries are in zones next to a country's home areas."""
     zones: list[int] = []
     for area in g.t.home_of[giver]:
         for zone in g.t.coast[area]:

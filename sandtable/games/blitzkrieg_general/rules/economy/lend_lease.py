@@ -10,10 +10,9 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, deck
 
 
 class LendLease(Step[Board]):
-    """Which associate gets the Build Points of this quarter; without the card in effect, nothing."""
+    """The question which associate gets the Build Points of this quarter, if the card is in effect."""
 
     def run(self, g: Board) -> bool:
-        """Ask where there is a choice; hand over where there is none."""
         card = card_modifiers.lend_lease_card(g)
         found = [] if card == NONE else takers(g, card)
         if len(found) > 1:
@@ -24,44 +23,39 @@ class LendLease(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of the giver."""
         return (g.seat_of[giver(g)],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The associates."""
         return [g.ids.country + major for major in takers(g, card_modifiers.lend_lease_card(g))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Hand them over."""
         g.agenda.pop()
         hand_over(g, card_modifiers.lend_lease_card(g), choice - g.ids.country)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         card = card_modifiers.lend_lease_card(g)
         text = f"{words.country(g, giver(g))} hands over {words.points(amount(g, card))}: to which associate?"
         return Ask(text, deck.rule(g, card))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only associates at war may be helped."""
         card = card_modifiers.lend_lease_card(g)
         text = "Click an unconquered power of your side that is at war: it gets the Build Points."
         return Refusal(text, deck.rule(g, card))
 
 
 def giver(g: Board) -> int:
-    """Who hands over."""
+    """Return the major that hands over."""
     return g.t.cards[card_modifiers.lend_lease_card(g)].effect.nation
 
 
 def amount(g: Board, card: int) -> int:
-    """How much is handed over: what the card says, or what there is."""
+    """Return the Build Points to hand over: those of the card, or what the giver has."""
     effect = g.t.cards[card].effect
     return min(effect.amount, g.points[effect.nation])
 
 
 def takers(g: Board, card: int) -> list[int]:
-    """The unconquered majors of the giver's side that are at war, if there is anything to give."""
+    """Return the unconquered majors of the giver's side that are at war, if there is anything to give."""
     nation = g.t.cards[card].effect.nation
     if g.fallen(nation) or amount(g, card) <= 0:
         return []
@@ -69,7 +63,7 @@ def takers(g: Board, card: int) -> list[int]:
 
 
 def hand_over(g: Board, card: int, taker: int) -> None:
-    """Build Points go from the giver's income to the taker's."""
+    """Move Build Points from the giver's income to the taker's."""
     nation = g.t.cards[card].effect.nation
     given = amount(g, card)
     g.points[nation] -= given

@@ -15,13 +15,9 @@ from sandtable.games.blitzkrieg_general.components.effect_types import (
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.ids import RAIL_CAPACITY
 from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.base_steps import MajorStep, majors_in_order
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, card_windows
 from sandtable.games.blitzkrieg_general.rules.economy import economy
-
-
-def builders(g: Board) -> list[int]:
-    """The majors in the order in which they build, neutral ones included. [R3] [B7.3.4a]"""
-    return g.standing(g.last_initiative) + g.standing(1 - g.last_initiative)
 
 
 class Production(Step[Board]):
@@ -31,8 +27,7 @@ class Production(Step[Board]):
         self.at = at
 
     def run(self, g: Board) -> bool:
-        """Lend Lease and cards first, then one major after the other."""
-        majors = builders(g)
+        majors = majors_in_order(g)
         if self.at >= len(majors):
             g.agenda.pop()
             return False
@@ -44,8 +39,8 @@ class Production(Step[Board]):
         return False
 
 
-class Building(Step[Board]):
-    """A major builds and repairs until it saves the rest. [B7.3] [B7.3c]
+class Building(MajorStep):
+    """The question what a major builds and repairs, until it saves the rest. [B7.3] [B7.3c]
 
     `ships` are the Build Points it has spent on building ships in this quarter. [CN2]
     """
@@ -55,7 +50,6 @@ class Building(Step[Board]):
         self.ships = ships
 
     def run(self, g: Board) -> bool:
-        """Ask while there is anything to spend on."""
         note_orange(g)
         found = self.choices(g, g.seat_of[self.major])
         if len(found) > 1 or (found and found[0] != DONE):
@@ -64,12 +58,8 @@ class Building(Step[Board]):
         save(g, self.major)
         return False
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of the major."""
-        return (g.seat_of[self.major],)
-
     def offers(self, g: Board) -> list[int]:
-        """Types that can be built, units that can be repaired, rail capacity."""
+        """Return types that can be built, units that can be repaired, rail capacity."""
         most = g.points[self.major]
         if not most:
             return []
@@ -87,11 +77,11 @@ class Building(Step[Board]):
         return found
 
     def owed(self, g: Board) -> int:
-        """What must still be spent on ships. [CN2] [R30]"""
+        """Return the Build Points that must still be spent on ships. [CN2] [R30]"""
         return card_modifiers.naval_quota(g, self.major, self.ships) if g.advanced else 0
 
     def affordable(self, g: Board, kind: int) -> bool:
-        """Whether a type that can be paid for leaves what must be spent on ships. [CN2]"""
+        """Return whether a type that the major can pay for leaves enough for the ships it owes. [CN2]"""
         cost = g.t.type_cost[kind]
         owed = self.owed(g)
         if g.t.type_kind[kind] < const.FIRST_SHIP or g.t.type_nation[kind] != self.major:
@@ -106,11 +96,9 @@ class Building(Step[Board]):
         return cost + then >= owed
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """What is offered; to save the rest, unless ships are owed."""
         return self.offers(g) if self.owed(g) else [DONE, *self.offers(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Build, repair, raise the rail capacity or save the rest."""
         if choice == DONE:
             g.agenda.pop()
             save(g, self.major)
@@ -125,15 +113,13 @@ class Building(Step[Board]):
             repair(g, self.major, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What is left to spend."""
         name = words.country(g, self.major)
         owed = self.owed(g)
         text = f"{name}: {words.points(g.points[self.major])} to spend"
-        text += f", at least {owed} on ships." if owed else ". Build, repair, or be done and save the rest."
+        text += f", at least {owed} on ships." if owed else ". Build, repair, or click Done to save the rest."
         return Ask(text, "CN2" if owed else "A7.6" if g.advanced else "B7.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a type cannot be built or a unit not repaired."""
         if choice == DONE:
             return Refusal(f"{words.points(self.owed(g))} must be spent on ships first.", "CN2")
         if choice == RAIL_CAPACITY:
@@ -160,7 +146,7 @@ class Building(Step[Board]):
 
 
 def save(g: Board, major: int) -> None:
-    """What is not spent is saved. [B7.3c] [R64]"""
+    """Save the unspent Build Points. [B7.3c] [R64]"""
     g.saved[major] = g.points[major]
     g.points[major] = 0
     if g.log is not None and g.saved[major]:
@@ -172,7 +158,7 @@ def save(g: Board, major: int) -> None:
 
 
 def buildable(g: Board, major: int, most: int) -> list[int]:
-    """The types a major may build now that cost no more than it has."""
+    """Return the types a major may build now that cost at most `most`."""
     t = g.t
     found: list[int] = []
     for country in range(t.n_countries):
@@ -190,7 +176,7 @@ def buildable(g: Board, major: int, most: int) -> list[int]:
 
 
 def _may_build_own(g: Board, kind: int) -> bool:
-    """Whether the manager of a type's nation may build it. [R62] [S39f] [S39h]"""
+    """Return whether the manager of a type's nation may build it. [R62] [S39f] [S39h]"""
     t = g.t
     if t.type_mark[kind] == t.mark_us_built or (g.homes_conquered >> t.type_home[kind]) & 1:
         return False
@@ -198,7 +184,7 @@ def _may_build_own(g: Board, kind: int) -> bool:
 
 
 def _may_build_foreigners(g: Board, major: int) -> bool:
-    """Whether a major might build units of nations it does not run. [S39f]"""
+    """Return whether a major might build units of nations it does not manage. [S39f]"""
     if not g.advanced:
         return major == g.t.usa
     for handler in (DO_FREE_FRENCH, DO_ALLIED_AIRCRAFT):
@@ -211,7 +197,7 @@ def _may_build_foreigners(g: Board, major: int) -> bool:
 
 
 def _may_build_foreign(g: Board, major: int, kind: int) -> bool:
-    """Whether a major may build a type of a nation it does not run. [S39f]"""
+    """Return whether a major may build a type of a nation it does not manage. [S39f]"""
     if g.advanced:
         return card_modifiers.may_build_foreign(g, major, kind)
     t = g.t
@@ -223,15 +209,17 @@ def _foreign_refusal(g: Board, major: int, nation: int) -> Refusal:
 
 
 def why_not_build(g: Board, major: int, kind: int) -> Refusal | None:
-    """Why a major may not build a type; None if it may. The price is looked at elsewhere."""
+    """Return why a major may not build a type; None if it may, for its price."""
     t = g.t
     nation = t.type_nation[kind]
     name = words.type_of(g, kind)
     if g.spare(kind) == const.NONE:
-        if g.manager[nation] != major and not (_may_build_foreigners(g, major) and _may_build_foreign(g, major, kind)):
+        if g.manager[nation] != major and not (
+            _may_build_foreigners(g, major) and _may_build_foreign(g, major, kind)
+        ):
             return _foreign_refusal(g, major, nation)
         if const.HQ <= t.type_kind[kind] <= const.NAVAL_HQ:  # [B7.3.6a]
-            return Refusal(f"{name} has not been eliminated: HQs are never built new.", "B7.3.6a")
+            return Refusal(f"{name} has not been eliminated: HQs are only rebuilt.", "B7.3.6a")
         return Refusal(f"The pool has no {name} left.", "B7.3")
     if _may_build_foreigners(g, major) and _may_build_foreign(g, major, kind):
         return None
@@ -265,7 +253,7 @@ def build(g: Board, major: int, kind: int) -> None:
 
 
 def note_orange(g: Board) -> None:
-    """Once all orange units are on the map or chart together, red ones may be built. [S39h]"""
+    """Allow red units once all orange ones are on the map or chart together. [S39h]"""
     if g.orange_complete:
         return
     t = g.t
@@ -281,7 +269,7 @@ def note_orange(g: Board) -> None:
 
 
 def repairable(g: Board, major: int, most: int) -> list[int]:
-    """The flipped units a major may repair for no more than it has. [B7.3.5] [A7.6.5]"""
+    """Return the flipped units a major may repair for at most `most`. [B7.3.5] [A7.6.5]"""
     found: list[int] = []
     for unit in [u for u, marks in enumerate(g.cond) if marks & const.FLIPPED]:
         if g.place[unit] >= 0 and g.manager[g.serves[unit]] == major:
@@ -291,7 +279,7 @@ def repairable(g: Board, major: int, most: int) -> list[int]:
 
 
 def why_not_repair(g: Board, major: int, unit: int) -> Refusal | None:
-    """Why a unit cannot be repaired by a major; None if it can, for its price."""
+    """Return why a unit cannot be repaired by a major; None if it can, for its price."""
     if g.place[unit] < 0:
         return Refusal(f"The {words.unit(g, unit)} is not on the map.", "B7.3.5")
     if g.manager[g.serves[unit]] != major:
@@ -318,12 +306,12 @@ def repair(g: Board, major: int, unit: int) -> None:
 
 
 def may_raise_rail(g: Board, major: int) -> bool:
-    """Whether a major may pay for more rail capacity. [A9.7]"""
+    """Return whether a major may pay for more rail capacity. [A9.7]"""
     return why_not_raise_rail(g, major) is None
 
 
 def why_not_raise_rail(g: Board, major: int) -> Refusal | None:
-    """Why rail capacity cannot be raised; None if it can, for its price. [A9.7]"""
+    """Return why rail capacity cannot be raised; None if it can, for its price. [A9.7]"""
     if not g.rule(const.RAIL_BUILDING):
         return Refusal("Rail capacity is bought only with the optional rule for it.", "A9.7")
     coming = sum([g.rail_due[i] == major for i in range(0, len(g.rail_due), 2)])

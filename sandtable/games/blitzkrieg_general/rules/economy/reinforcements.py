@@ -1,4 +1,4 @@
-"""Reinforcements: what is due on the production chart comes to the map. [B5.2] [A5.2]"""
+"""Reinforcements: units that are due on the production chart come to the map. [B5.2] [A5.2]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.games.blitzkrieg_general.rules.politics import vichy
 
 
 def placing_seats(g: Board) -> list[int]:
-    """The seats in the order in which they place units, the side with the initiative first. [R3]"""
+    """Return the seats in the order in which they place units, the side with the initiative first. [R3]"""
     first = g.first if g.advanced else const.AXIS
     found: list[int] = []
     for side in (first, 1 - first):
@@ -27,13 +27,13 @@ def placing_seats(g: Board) -> list[int]:
 
 
 def placer(g: Board, unit: int) -> int:
-    """The seat that places a unit; of Vichy while it is neutral that of its keeper. [CV3]"""
+    """Return the seat that places a unit; for neutral Vichy the seat of its manager. [CV3]"""
     country = g.serves[unit]
     return g.seat(country) if g.manager[country] >= 0 else g.seat_of[vichy.vichy_manager(g)]
 
 
 def due(g: Board, seat: int) -> list[int]:
-    """The units of a seat that arrive in this quarter. [B5.2] [S39n] [S41l]"""
+    """Return the units of a seat that arrive in this quarter. [B5.2] [S39n] [S41l]"""
     waiting = [u for u, place in enumerate(g.place) if place == const.CHART]
     return [u for u in waiting if g.due[u] <= g.turn and placer(g, u) == seat]
 
@@ -42,7 +42,7 @@ def due(g: Board, seat: int) -> list[int]:
 
 
 def homes(g: Board, unit: int) -> tuple[int, ...]:
-    """The home areas that receive a unit, controlled or not. [B5.2a] [B5.2b] [B5.2f] [A5.2a]"""
+    """Return the home areas that receive a unit, controlled or not. [B5.2a] [B5.2b] [B5.2f] [A5.2a]"""
     t = g.t
     country = g.serves[unit]
     if country == t.vichy:
@@ -50,7 +50,7 @@ def homes(g: Board, unit: int) -> tuple[int, ...]:
     if len(t.homes_of[country]) == 1 or not g.advanced:
         return t.home_of[country]  # in the basic game British units go to any of their homes [B5.2f]
     home = t.unit_home[unit]
-    if t.home_country[home] != country:  # paid for by another: like its own without a letter [R85]
+    if t.home_country[home] != country:  # paid for by another country: like units without a letter [R85]
         for own in t.homes_of[country]:
             if not t.home_letter[own]:
                 home = own
@@ -58,7 +58,7 @@ def homes(g: Board, unit: int) -> tuple[int, ...]:
 
 
 def areas(g: Board, unit: int) -> list[int]:
-    """The areas in which a land unit or aircraft may be placed; never in a colony. [B5.2a] [B5.2b] [B5.2e]"""
+    """Return the areas in which a land unit or aircraft may be placed: no colony. [B5.2a] [B5.2b] [B5.2e]"""
     country = g.serves[unit]
     major = country < g.t.n_majors
     return [
@@ -71,7 +71,7 @@ def areas(g: Board, unit: int) -> list[int]:
 
 
 def zones(g: Board, unit: int) -> list[int]:
-    """The zones in which a ship may be placed; enemy ships only if it must be. [B5.2c] [B5.2d]"""
+    """Return the zones in which a ship may be placed, with enemy ships only if necessary. [B5.2c] [B5.2d]"""
     country = g.serves[unit]
     free: list[int] = []
     rest: list[int] = []
@@ -86,7 +86,7 @@ def zones(g: Board, unit: int) -> list[int]:
 
 
 def decks(g: Board, unit: int) -> list[int]:
-    """Ships beside its home that can take a naval HQ aboard, of those alike one. [R5] [R71]"""
+    """Return ships beside its home that can carry a naval HQ, one of each identical group. [R5] [R71]"""
     found: list[int] = []
     for zone in zones(g, unit):
         for ship in g.at[zone]:
@@ -99,7 +99,7 @@ def decks(g: Board, unit: int) -> list[int]:
 
 
 def places(g: Board, unit: int, used: tuple[int, ...]) -> list[int]:
-    """The choices for a unit: areas, zones, for a naval HQ also ships.
+    """Return the choices for a unit: areas, zones, for a naval HQ also ships.
 
     `used` are the isolated areas that have received a unit in this turn. [A9.8]
     """
@@ -118,7 +118,7 @@ def places(g: Board, unit: int, used: tuple[int, ...]) -> list[int]:
 
 
 def isolated(g: Board, country: int, area: int) -> bool:
-    """Whether a home area in supply has no friendly way by land to another home area. [A9.8]"""
+    """Return whether a home area in supply has no friendly way by land to another home area. [A9.8]"""
     if not g.rule(const.ISOLATED_AREAS):
         return False
     t = g.t
@@ -129,9 +129,10 @@ def isolated(g: Board, country: int, area: int) -> bool:
 
 
 class Reinforcements(Step[Board]):
-    """Seat by seat what is due is placed, all of it; under A9.3 reduced units merge before. [B5.2] [B5.2g]
+    """The placing of due units, seat by seat; under A9.3 reduced units merge before. [B5.2] [B5.2g]
 
-    at    the number of the seat that places;  begun  1: what comes without a decision has come
+    at    the number of the seat that places
+    begun 1: units that need no decision have come
     used  the isolated areas that have received a unit in this turn [A9.8]
     """
 
@@ -141,7 +142,7 @@ class Reinforcements(Step[Board]):
         self.used = used
 
     def run(self, g: Board) -> bool:
-        """Place what can stand in one place only; ask for the rest; go on to the next seat."""
+        """Place units that have only one place; ask for the rest; go on to the next seat."""
         if not self.begun:
             arrive_railways(g)
             g.agenda[-1] = Reinforcements(0, 1)
@@ -164,11 +165,11 @@ class Reinforcements(Step[Board]):
         if found[0] == DONE:
             self.leave(g, seat)
         else:
-            self.answer(g, seat, found[0])  # all that is left is alike
+            self.answer(g, seat, found[0])  # all that is left is identical
         return False
 
     def scarce(self, g: Board, unit: int, choice: int, waiting: list[int]) -> bool:
-        """Whether the one place of a unit has no room for all who want it: who gets it is a decision."""
+        """Return whether the one place of a unit is too small for all that want it, which is a decision."""
         place = choice - g.ids.space
         if 0 <= place < g.t.n_spaces:
             if place >= g.t.n_areas or not (
@@ -181,7 +182,7 @@ class Reinforcements(Step[Board]):
         return False
 
     def leave(self, g: Board, seat: int) -> None:
-        """What has found no place waits for the next quarter. [B5.2g]"""
+        """Let units without a place wait for the next quarter. [B5.2g]"""
         for unit in due(g, seat):
             g.due[unit] = g.turn + 1
             if g.log is not None:
@@ -190,15 +191,13 @@ class Reinforcements(Step[Board]):
         g.agenda[-1] = Reinforcements(self.at + 1, 1, *self.used)
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat that places."""
         return (placing_seats(g)[self.at],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Units that are due and have a place; reduced units that may merge; Done when all are placed."""
         return self.clicks(g, seat, due(g, seat))
 
     def clicks(self, g: Board, seat: int, waiting: list[int]) -> list[int]:
-        """The choices when these units are due."""
+        """Return the choices when these units are due."""
         found = [g.ids.unit + u for u in distinct(g, waiting) if places(g, u, self.used)]
         if g.rule(const.MERGING):
             merges = [g.ids.unit + u for u in unit_merging.candidates(g, seat)]
@@ -206,7 +205,6 @@ class Reinforcements(Step[Board]):
         return found if found else [DONE]  # placing is compulsory [B5.2g]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Place a unit, merge two, or go on to the next seat."""
         if choice == DONE:
             self.leave(g, seat)
             return
@@ -217,13 +215,12 @@ class Reinforcements(Step[Board]):
             unit_merging.merge(g, unit)
 
     def placed(self, g: Board, unit: int) -> None:
-        """A unit has been placed; note an isolated area that has had its one. [A9.8]"""
+        """Note an isolated area that has received its one unit. [A9.8]"""
         area = g.place[unit]
         if area < g.t.n_areas and area not in self.used and isolated(g, g.serves[unit], area):
             g.agenda[-1] = Reinforcements(self.at, 1, *self.used, area)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What is to be done."""
         waiting = [u for u in due(g, seat) if places(g, u, self.used)]
         if waiting:
             text = f"Reinforcements: place {words.units(g, waiting)}. Click a unit on the production chart."
@@ -231,7 +228,6 @@ class Reinforcements(Step[Board]):
         return Ask("Click a reduced unit to merge it with another of its kind, or Done.", "A9.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why something is not clicked now."""
         unit = choice - g.ids.unit
         if choice == DONE:
             return Refusal("Place all units that are due and have a place.", "B5.2g")
@@ -245,18 +241,17 @@ class Reinforcements(Step[Board]):
             return Refusal(f"It arrives in {words.turn(g.due[unit])}.", "B5.2")
         if placer(g, unit) != seat:
             return Refusal("Another player places it.", "B5.2")
-        return Refusal("There is no place for it; it waits for the next quarter.", "B5.2g")
+        return Refusal("There is no place for it. It waits for the next quarter.", "B5.2g")
 
 
 class Place(Step[Board]):
-    """Where a unit is placed. [B5.2]"""
+    """The question where a unit is placed. [B5.2]"""
 
     def __init__(self, unit: int, *used: int) -> None:
         self.unit = unit
         self.used = used
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one place."""
         found = places(g, self.unit, self.used)
         if len(found) > 1:
             return True
@@ -264,15 +259,12 @@ class Place(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The manager of the unit."""
         return (placer(g, self.unit),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The legal places."""
         return places(g, self.unit, self.used)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Put it there."""
         g.agenda.pop()
         place_unit(g, self.unit, choice)
         below = g.agenda[-1]
@@ -280,18 +272,16 @@ class Place(Step[Board]):
         below.placed(g, self.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         what = "a sea zone" if g.is_ship(self.unit) else "an area"
         return Ask(f"Where is {words.unit(g, self.unit)} placed? Click {what}.", "B5.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a place is refused."""
         unit = self.unit
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
             if g.t.unit_kind[unit] == const.NAVAL_HQ:
                 return Refusal("Click an area, or a ship beside its home that can take it aboard.", "A5.2")
-            return Refusal(f"Click the place of {words.unit(g, unit)}.", "B5.2")
+            return Refusal(f"Click a place for {words.unit(g, unit)}.", "B5.2")
         if g.is_ship(unit):
             return _why_not_zone(g, unit, space)
         return _why_not_area(g, unit, space, self.used)
@@ -309,24 +299,24 @@ def _why_not_area(g: Board, unit: int, area: int, used: tuple[int, ...]) -> Refu
     country = g.serves[unit]
     name = words.space(g, area)
     if area >= g.t.n_areas:
-        return Refusal("It is placed on land.", "B5.2a")
+        return Refusal("It must be placed on land.", "B5.2a")
     if area in g.t.home_of[country] and area not in homes(g, unit):
         home = g.t.home_name[g.t.unit_home[unit]]
         return Refusal(f"{words.unit(g, unit)} is placed in {home} only.", "A5.2a")
     if area not in homes(g, unit):
         people = words.people(g, country)
-        return Refusal(f"{name} is no {people} home area; a mere possession receives no units.", "B5.2e")
+        return Refusal(f"{name} is not a {people} home area. Place units in home areas.", "B5.2e")
     if g.control[area] != country:
         return Refusal(f"{name} is not controlled by {words.country(g, country)}.", "B5.2a")
     if country < g.t.n_majors and not g.t.prod_left[area]:
         return Refusal(f"{name} has no production.", "B5.2a")
     if area in used:
-        return Refusal(f"{name} is isolated and has received its one unit of this turn.", "A9.8")
+        return Refusal(f"{name} is isolated and has already received its one unit in this turn.", "A9.8")
     return entry_limits.why_not_base(g, unit, area)
 
 
 def place_unit(g: Board, unit: int, choice: int) -> None:
-    """Place a unit in a space, or a naval HQ aboard a ship; it keeps the face it has on the chart. [S39n]"""
+    """Place a unit in a space, or a naval HQ aboard a ship; it keeps its face on the chart. [S39n]"""
     ship = choice - g.ids.unit if choice >= g.ids.unit else const.NONE
     space = choice - g.ids.space if ship == const.NONE else g.place[ship]
     g.put(unit, space)
@@ -343,7 +333,7 @@ def place_unit(g: Board, unit: int, choice: int) -> None:
 
 
 def arrive_railways(g: Board) -> None:
-    """Increases of rail capacity that are due come into use. [A9.7]"""
+    """Add the increases of rail capacity that are due. [A9.7]"""
     rest: list[int] = []
     for at in range(0, len(g.rail_due), 2):
         major, when = g.rail_due[at], g.rail_due[at + 1]

@@ -1,6 +1,8 @@
-"""Research: numbers are bought, rolls announced, fruits chosen. [A7.5]"""
+"""Research: numbers are bought, rolls announced, achievements chosen. [A7.5]"""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.state import changed
@@ -9,35 +11,30 @@ from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import ATOMIC_BOMB, RESEARCH_IDS, RESEARCH_LOSSES
 from sandtable.games.blitzkrieg_general.components.ids import NUMBER, ROLL
 from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.base_steps import MajorStep, majors_in_order
 from sandtable.games.blitzkrieg_general.rules.cards import card_windows
 
 
-def researchers(g: Board) -> list[int]:
-    """The majors in the order in which they research, neutral ones included. [R3]"""
-    return g.standing(g.last_initiative) + g.standing(1 - g.last_initiative)
-
-
 class Research(Step[Board]):
-    """First all majors may buy a number, then all may announce a roll. [A7.5] [A7.5a]
+    """The research phase: all majors may buy a number, then all may announce a roll. [A7.5] [A7.5a]
 
-    `at` counts the majors that have bought or not, and after them those that have rolled or not.
+    `at` counts the majors that have decided on a number, and after them those that have decided on a roll.
     """
 
     def __init__(self, at: int = 0) -> None:
         self.at = at
 
     def buying(self, g: Board) -> bool:
-        """Whether numbers are bought still."""
-        return self.at < len(researchers(g))
+        """Return whether numbers are still being bought."""
+        return self.at < len(majors_in_order(g))
 
     def major(self, g: Board) -> int:
-        """The major whose turn it is."""
-        majors = researchers(g)
+        """Return the major whose turn it is."""
+        majors = majors_in_order(g)
         return majors[self.at % len(majors)]
 
     def run(self, g: Board) -> bool:
-        """Ask those who can do something."""
-        if self.at >= 2 * len(researchers(g)):
+        if self.at >= 2 * len(majors_in_order(g)):
             g.agenda.pop()
             return False
         major = self.major(g)
@@ -47,15 +44,12 @@ class Research(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of the major."""
         return (g.seat_of[self.major(g)],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Buy the next number, or announce a roll; or not."""
         return [DONE, NUMBER if self.buying(g) else ROLL]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Buy, or announce and open the window for sabotage."""
         major = self.major(g)
         g.agenda[-1] = Research(self.at + 1)
         if choice == NUMBER:
@@ -68,7 +62,6 @@ class Research(Step[Board]):
             card_windows.open_research(g, major)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What may be bought or rolled."""
         major = self.major(g)
         name = words.country(g, major)
         if self.buying(g):
@@ -76,32 +69,31 @@ class Research(Step[Board]):
             text = f"{name}: buy research number {g.numbers[major] + 1} for {price} of {g.points[major]}?"
             return Ask(text, "A7.5")
         return Ask(
-            f"{name} owns research numbers 1 to {g.numbers[major]}: roll for a fruit of research?", "A7.5a"
+            f"{name} has research numbers 1 to {g.numbers[major]}. Roll for a research achievement?", "A7.5a"
         )
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Numbers come first, then rolls."""
         if choice == ROLL:
             return Refusal("Rolls are announced after all majors have bought their numbers.", "A7.5a")
         if choice == NUMBER:
             return Refusal("A major buys one research number in a quarter, before the rolls.", "A7.5")
-        text = "Say first whether a number is bought" if self.buying(g) else "Say first whether you roll"
-        return Refusal(f"{text}, or pass.", self.prompt(g, seat).rule)
+        text = "First choose whether to buy a number" if self.buying(g) else "First choose whether to roll"
+        return Refusal(f"{text}.", self.prompt(g, seat).rule)
 
 
 def may_buy(g: Board, major: int) -> bool:
-    """Whether a major can buy its next number. [A7.5]"""
+    """Return whether a major can buy its next number. [A7.5]"""
     number = g.t.number
     return g.numbers[major] < number["research_max"] and g.points[major] >= number["research_cost"]
 
 
 def may_roll(g: Board, major: int) -> bool:
-    """Whether a major has numbers and anything left to find. [A7.5b] [A7.5d]"""
+    """Return whether a major has numbers and anything left to achieve. [A7.5b] [A7.5d]"""
     return g.numbers[major] > 0 and len(possible_achievements(g, major)) > 0
 
 
 def possible_achievements(g: Board, major: int) -> list[int]:
-    """What a major can still achieve; the atomic bomb comes after all it needs. [A7.5d] [A7.5.2]"""
+    """Return what a major can still achieve; the atomic bomb needs others first. [A7.5d] [A7.5.2]"""
     found: list[int] = []
     for achievement in range(len(RESEARCH_IDS)):
         needs = g.t.research_needs[achievement]
@@ -120,13 +112,13 @@ def buy(g: Board, major: int) -> None:
 
 
 class ResearchRoll(Step[Board]):
-    """An announced roll; sabotage has had its chance. [A7.5b] [A7.5c]"""
+    """An announced roll, after the chance of sabotage. [A7.5b] [A7.5c]"""
 
     def __init__(self, major: int) -> None:
         self.major = major
 
     def run(self, g: Board) -> bool:
-        """Roll; the numbers are gone either way."""
+        """Roll; in any case the numbers are used up."""
         g.agenda.pop()
         major = self.major
         owned = g.numbers[major]
@@ -148,14 +140,15 @@ class ResearchRoll(Step[Board]):
         return False
 
 
-class ResearchAchievement(Step[Board]):
-    """A successful major chooses what it has found. [A7.5d]"""
+class ResearchAchievement(MajorStep):
+    """The choice of an achievement by a successful major. [A7.5d]"""
+
+    saved_as: ClassVar[str] = "Fruit"
 
     def __init__(self, major: int) -> None:
         self.major = major
 
     def run(self, g: Board) -> bool:
-        """Take the only one without asking."""
         left = possible_achievements(g, self.major)
         if len(left) > 1:
             return True
@@ -163,40 +156,34 @@ class ResearchAchievement(Step[Board]):
         achieve(g, self.major, left[0])
         return False
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of the major."""
-        return (g.seat_of[self.major],)
-
     def choices(self, g: Board, seat: int) -> list[int]:
-        """What it does not have yet."""
         return [g.ids.fruit + achievement for achievement in possible_achievements(g, self.major)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take it."""
         g.agenda.pop()
         achieve(g, self.major, choice - g.ids.fruit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What to choose."""
         return Ask(f"{words.country(g, self.major)}: choose what your research has found.", "A7.5d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Owned already, or the bomb before its time."""
         achievement = choice - g.ids.fruit
         if not 0 <= achievement < len(RESEARCH_IDS):
-            return Refusal("Click one of the fruits of research.", "A7.5d")
+            return Refusal("Click one of the research achievements.", "A7.5d")
         name = g.t.research_name[achievement]
         if g.has(self.major, achievement):
             return Refusal(f"{words.country(g, self.major)} has {name} already.", "A7.5d")
         needed = [
-            g.t.research_name[f] for f in range(len(RESEARCH_IDS)) if (g.t.research_needs[achievement] >> f) & 1
+            g.t.research_name[f]
+            for f in range(len(RESEARCH_IDS))
+            if (g.t.research_needs[achievement] >> f) & 1
         ]
         rule = "A7.5.2" if achievement == ATOMIC_BOMB else "A7.5d"
         return Refusal(f"{name} needs {words.listed(needed)} first.", rule)
 
 
 def achieve(g: Board, major: int, achievement: int) -> None:
-    """A fruit of research belongs to a major for good. [A7.5d]"""
+    """Give a major an achievement for good. [A7.5d]"""
     g.achievements = changed(g.achievements, major, g.achievements[major] | 1 << achievement)
     if g.log is not None:
         text = f"{words.country(g, major)} now has {g.t.research_name[achievement]}."

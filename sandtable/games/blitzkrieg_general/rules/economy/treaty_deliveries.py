@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 
 
 def end(g: Board, delivery: int, rule: str) -> None:
-    """A delivery ends for good. [B7.3.4z]"""
+    """End a delivery for good. [B7.3.4z]"""
     t = g.t
     if not (g.deliveries >> delivery) & 1:
         return
@@ -24,7 +24,7 @@ def end(g: Board, delivery: int, rule: str) -> None:
 
 
 def check(g: Board) -> None:
-    """End what wars, conquests and new alliances have ended. [TT8] [TT8AD] [B7.3.4z] [B7.3.4za]"""
+    """End deliveries after wars, conquests and new alliances. [TT8] [TT8AD] [B7.3.4z] [B7.3.4za]"""
     if not g.deliveries:
         return
     for number, row in enumerate(g.t.deliveries):
@@ -38,7 +38,7 @@ def check(g: Board) -> None:
 
 
 def _ended(g: Board, number: int, cause: DeliveryEnd) -> str:
-    """The rule by which a delivery has ended for this cause, or nothing."""
+    """Return the rule by which a delivery has ended for this cause, or nothing."""
     t = g.t
     giver, taker = t.delivery_giver[number], t.delivery_taker[number]
     if cause.kind == "war":

@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 
 
 def candidates(g: Board, seat: int) -> list[int]:
-    """The reduced units of a seat that may merge with another, of those alike one. [A9.3]"""
+    """Return the reduced units of a seat that may merge with another, one of each identical group. [A9.3]"""
     found: list[int] = []
     for units in g.at:
         if len(units) < 2:
@@ -26,7 +26,7 @@ def candidates(g: Board, seat: int) -> list[int]:
 
 
 def partner(g: Board, unit: int) -> int:
-    """Another reduced unit of the same type in the same space; NONE if there is none that fits."""
+    """Return another reduced unit of the same type in the same space, or NONE."""
     ship = g.carrier[unit]
     if ship >= 0 and g.cond[ship] & const.FLIPPED:  # a reduced convoy carries no whole unit [B6.1.3A2]
         return const.NONE
@@ -36,14 +36,14 @@ def partner(g: Board, unit: int) -> int:
         if not g.cond[other] & const.FLIPPED or g.serves[other] != g.serves[unit]:
             continue
         if ship >= 0 and [u for u in g.aboard(ship) if u != unit and u != other]:
-            continue  # beside a whole unit nothing else finds room [B6.1.3A1]
+            continue  # there is no room beside a whole unit [B6.1.3A1]
         if g.t.unit_kind[unit] < const.FIRST_SHIP or _fits(g, unit, other):
             return other
     return const.NONE
 
 
 def _fits(g: Board, one: int, other: int) -> bool:
-    """Whether one whole ship can carry the loads of both. [B6.1.3A1] [B6.1.3A3]"""
+    """Return whether one whole ship can carry the loads of both. [B6.1.3A1] [B6.1.3A3]"""
     load = g.aboard(one) + g.aboard(other)
     if len(load) <= 1:
         return True
@@ -53,7 +53,7 @@ def _fits(g: Board, one: int, other: int) -> bool:
 
 
 def merge(g: Board, unit: int) -> None:
-    """One of the two becomes whole, the other goes to the pool; a ship takes over the load. [A9.3]"""
+    """Make one unit whole and return the other to the pool; a ship takes over the load. [A9.3]"""
     other = partner(g, unit)
     space = g.place[unit]
     if g.t.unit_kind[unit] >= const.FIRST_SHIP:
@@ -67,7 +67,7 @@ def merge(g: Board, unit: int) -> None:
 
 
 def why_not(g: Board, seat: int, unit: int) -> Refusal:
-    """Why a unit on the map does not merge."""
+    """Return why a unit on the map does not merge."""
     if not g.rule(const.MERGING):
         return Refusal("It is on the map already.", "B5.2")
     if not g.cond[unit] & const.FLIPPED or g.manager[g.serves[unit]] == const.NONE or g.owner(unit) != seat:
