@@ -34,5 +34,10 @@ def test_games_and_bots_go_on_as_before(slug: str, name: str) -> None:
     match = Match(game, middle.setup)
     for before, now in zip(recorded(slug)[name], marks_of(match, history), strict=True):
         assert now == before
-    assert match.state.log is not None and body["snapshot"].pop("log") == match.state.log.pack()
+    # Words may change (`record --only words`): the digests compare them. The rest of a line does not change.
+    assert match.state.log is not None
+    lines = body["snapshot"].pop("log")
+    assert [(rule, refs, seats) for _, rule, refs, _, seats in lines] == [
+        (rule, refs, seats) for _, rule, refs, _, seats in match.state.log.pack()
+    ]
     assert body["snapshot"] == saves.plain(game, match.state)
