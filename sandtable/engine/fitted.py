@@ -3,7 +3,7 @@
 What a position is worth is a weighted sum of what can be counted in it (`Game.traits`). The weights are
 fitted to the ends of many games between bots (`tools/fit_value.py`), in `bot/value.toml`: the chance of
 the first team to win is the logistic function of the sum. The numbers of a doctrine that were learnt by
-playing with others (`tools/fit_creed.py`): `bot/weights.toml`, by camp. Where one camp's plain doctrine is
+playing with others (`tools/fit_weights.py`): `bot/weights.toml`, by camp. Where one camp's plain doctrine is
 the weaker one, it goes a share of the way to what was learnt, so that equal bots win about equally often.
 """
 

@@ -1,6 +1,6 @@
 """The weights of the doctrine: the value of things to the High Command.
 
-The base weights are set by hand. Those of `weights.toml` were learned from play (`tools/fit_creed.py`), and
+The base weights are set by hand. Those of `weights.toml` were learned from play (`tools/fit_weights.py`), and
 only bots that look ahead use them. A base weight of 0 is a later idea that the greedy bot does not consider.
 """
 

@@ -1,6 +1,6 @@
 """The numbers behind the doctrine: what things are worth, in victory points.
 
-The plain ones are set by hand. Those of `weights.toml` were learnt from play (`tools/fit_creed.py`), for each
+The plain ones are set by hand. Those of `weights.toml` were learnt from play (`tools/fit_weights.py`), for each
 faction its own, and only bots that look ahead go by them.
 """
 
