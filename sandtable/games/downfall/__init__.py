@@ -7,5 +7,5 @@ from sandtable.games.downfall.game import Downfall
 
 
 def build(folder: Path | None = None) -> Game:
-    """The game with the components of a folder, or with its own."""
+    """Return the game with the components of a folder, or with its own."""
     return Downfall(Path(__file__).parent / "data" if folder is None else folder)

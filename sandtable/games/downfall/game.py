@@ -9,6 +9,7 @@ from sandtable.engine.game import REACTIONS, Game, Option, Scenario, Setup
 from sandtable.engine.parts import Parts
 from sandtable.games.downfall import sequence
 from sandtable.games.downfall.bot import doctrine
+from sandtable.games.downfall.bot.value import value
 from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.facts import check_facts
 from sandtable.games.downfall.components.ids import Ids, build_names
@@ -25,7 +26,7 @@ from sandtable.games.downfall.table.observation import BoardObservation
 from sandtable.games.downfall.table.scene import build_board, build_panels, build_scene, headline
 from sandtable.games.downfall.table.view import build_view
 
-# What a tile's label says of its progress.
+# The progress of a tile in its label.
 TILE_LABELS: Final = ("", " (in progress)", " (available)")
 
 
@@ -75,7 +76,7 @@ class Downfall(Game[Board]):
             measures=statistics.statistics,
             holdings=statistics.holdings,
             resample=resample,
-            value=doctrine.value,
+            value=value,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
             odds=fights.odds,
@@ -87,7 +88,6 @@ class Downfall(Game[Board]):
     # --- set-up
 
     def blank(self, setup: Setup) -> Board:
-        """An empty board for this many players."""
         g = Board(self.tables, self.ids, setup.seed)
         g.seat_of = self.seats_of_sides(setup.players)
         g.secret_tiles = setup.options["secret_developments"] is True
@@ -96,7 +96,7 @@ class Downfall(Game[Board]):
         return g
 
     def new(self, setup: Setup) -> Board:
-        """The set-up of a scenario. [21]"""
+        """Return the set-up of a scenario. [21]"""
         t = self.tables
         g = self.blank(setup)
         start = t.scenarios[[s.id for s in t.scenarios].index(setup.scenario)]
@@ -118,7 +118,7 @@ class Downfall(Game[Board]):
             g.tiles[tile] = start.tiles[tile]  # [13a]
             if g.tiles[tile] == const.IN_PROGRESS:
                 g.tile_since[tile] = start.in_progress_since
-            # What the set-up lays out lies open before everybody's eyes.
+            # Everybody sees the tiles of the set-up.
             g.tile_known[tile] = g.tiles[tile] == const.AVAILABLE or g.tiles[tile] == const.IN_PROGRESS
         # The forces of each country as the scenario lists them:
         # [21a] [21b] [21c] [21d] [21e] [21f] [21g] [21h] [21i] [21j] [21k] [21l]
@@ -130,7 +130,7 @@ class Downfall(Game[Board]):
         return g
 
     def seats_of_sides(self, players: int) -> tuple[int, ...]:
-        """The seat of each side with so many players. [2b]"""
+        """Return the seat of each side in a game with `players`. [2b]"""
         seats = [0, 0, 0]
         for seat, sides in enumerate(self.tables.seats[players]):
             for side in sides:
@@ -138,12 +138,12 @@ class Downfall(Game[Board]):
         return tuple(seats)
 
     def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
-        """Allies and Soviet Union win together. [20b]"""
+        """Return the Axis, then Allies and Soviet Union, which win together. [20b]"""
         seats = self.seats_of_sides(setup.players)
         return ((seats[0],), tuple(sorted(set(seats[1:]))))
 
     def seat_names(self, g: Board) -> list[str]:
-        """Axis, Allies, Soviet Union; with two players the last two in one. [2] [2b]"""
+        """Return Axis, Allies, Soviet Union; with two players the last two in one. [2] [2b]"""
         names: list[str] = []
         for seat in range(max(g.seat_of) + 1):
             names.append(" and ".join([self.tables.side_name[s] for s in range(3) if g.seat_of[s] == seat]))
@@ -152,7 +152,7 @@ class Downfall(Game[Board]):
     # --- names
 
     def stem(self, g: Board, choice: int) -> str:
-        """Counters on the map are named by type and place: `unit:german_infantry@warsaw`."""
+        """Name a counter on the map by type and place: `unit:german_infantry@warsaw`."""
         t = self.tables
         unit = choice - self.ids.unit
         if not 0 <= unit < t.n_units or g.place[unit] == const.POOL:
@@ -161,15 +161,14 @@ class Downfall(Game[Board]):
         return f"unit:{t.type_id[t.unit_type[unit]]}{step}@{t.area_id[g.place[unit]]}"
 
     def stack(self, g: Board, place: str) -> list[int]:
-        """The counters in an area."""
         area = self.tables.area_index.get(place, -1)
         return [] if area < 0 else [self.ids.unit + unit for unit in g.at[area]]
 
     def label(self, g: Board, choice: int) -> str:
-        """The words for a choice; a counter's with its step and place."""
+        """Return the words for a choice; a counter with its step and place."""
         label = self.names.labels[choice]
         if self.ids.tile <= choice < self.ids.mission:
-            # Only the owner is asked about tiles, so nobody else reads how far one has come. [4.6b]
+            # Only the owner is asked about tiles, so nobody else learns how far one has come. [4.6b]
             if g.agenda and isinstance(g.agenda[-1], (developments.Develop, developments.Reveal)):
                 label += TILE_LABELS[g.tiles[choice - self.ids.tile]]
             return label

@@ -31,12 +31,11 @@ from sandtable.games.downfall.rules.turn_menu import TurnMenu, left_text, seems_
 
 
 class Sequence(Step[Board]):
-    """A turn begins: countries go to war, then each side plays. [3] [3b]"""
+    """Begins a turn: countries go to war, then each side plays. [3] [3b]"""
 
     saved_as: ClassVar[str] = "Turn"
 
     def run(self, g: Board) -> bool:
-        """Lay out the turn."""
         g.agenda.pop()
         if g.log is not None:
             g.log.add(f"Turn {g.turn}: {g.t.turn_name[g.turn]}.", "3a")
@@ -48,10 +47,9 @@ class Sequence(Step[Board]):
 
 
 class TurnEnd(Step[Board]):
-    """All three sides have played: the next turn, or the end. [3a] [20c]"""
+    """Ends a turn: the next one follows, or the end of the game. [3a] [20c]"""
 
     def run(self, g: Board) -> bool:
-        """Count on."""
         g.agenda.pop()
         cond = g.cond
         for unit in range(len(cond)):
@@ -65,13 +63,13 @@ class TurnEnd(Step[Board]):
 
 
 class SideTurn(Step[Board]):
-    """A side's turn, laid out from its start to its end."""
+    """Lays out a side's turn from its start to its end."""
 
     def __init__(self, side: int) -> None:
         self.side = side
 
     def run(self, g: Board) -> bool:
-        """Start, then lay out the rest; a side that has surrendered does not play. [R32]"""
+        """Lay out the rest of a side's turn; a side that has surrendered does not play. [R32]"""
         g.agenda.pop()
         if countries.still_plays(g, self.side):
             g.side = self.side
@@ -120,17 +118,15 @@ def start_side_turn(g: Board) -> None:
 
 
 class BeforeCombat(TurnMenu):
-    """Actions, operations, missions and building in any order, until combat begins or the turn ends. [3c]"""
+    """Offers Actions, operations, missions and building, until combat begins or the turn ends. [3c]"""
 
     saved_as: ClassVar[str] = "Free"
 
     def run(self, g: Board) -> bool:
-        """Ask."""
         g.phase = const.FREE
         return True
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What next?"""
         stock = f"{words.count(g.actions_left, 'Action')}, {g.supply[g.side] or 'no'} supply"
         if g.points > 0:
             stock = f"{stock}, {words.count(g.points, 'reinforcement point')}"
@@ -139,7 +135,6 @@ class BeforeCombat(TurnMenu):
         return Ask(f"{g.t.side_name[g.side]}: {text}", "3c")
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Everything the side may begin now."""
         found = self.spending_choices(g)
         first = g.ids.unit
         for unit in operations.clickable_armies(g):
@@ -154,12 +149,12 @@ class BeforeCombat(TurnMenu):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Begin it, or close the free play. [8u] [3e]"""
+        """Begin it, or end this part of the turn. [8u] [3e]"""
         if choice == COMBAT:
             g.agenda.pop()
         elif choice == END_TURN:
             g.agenda.pop()
-            # Below lie the battles, which only settle control now, and the play after them, now renounced.
+            # The combats below only update control now. The part after them is left out.
             del g.agenda[-2]
         elif choice == TORCH:
             g.push(torch_landing.Torch())
@@ -168,10 +163,9 @@ class BeforeCombat(TurnMenu):
 
 
 class AfterCombat(TurnMenu):
-    """After the battles: Actions and building go on, supply stays where it is. [3e] [4.2h]"""
+    """Offers Actions and building after the combats, but no spending of supply. [3e] [4.2h]"""
 
     def run(self, g: Board) -> bool:
-        """Ask, if anything is left to do."""
         g.phase = const.AFTER
         if g.secret_tiles and seems_busy(g):
             return True
@@ -182,15 +176,13 @@ class AfterCombat(TurnMenu):
         return False
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What is left to do?"""
         return Ask(
-            f"{g.t.side_name[g.side]}: the battles are over; take Actions and build, then end the turn "
+            f"{g.t.side_name[g.side]}: the combats are over; take Actions and build, then end the turn "
             f"({left_text(g)} left).",
             "4.2h",
         )
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """What costs no supply."""
         found = self.spending_choices(g)
         first = g.ids.unit
         for unit in operations.clickable_armies(g):
@@ -199,7 +191,6 @@ class AfterCombat(TurnMenu):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go on, or end the turn."""
         if choice == END_TURN:
             g.agenda.pop()
         else:
@@ -207,10 +198,9 @@ class AfterCombat(TurnMenu):
 
 
 class SideEnd(Step[Board]):
-    """The end of a side's turn: armies out of supply, surrenders, boxes."""
+    """Ends a side's turn: armies without supply, surrenders, boxes."""
 
     def run(self, g: Board) -> bool:
-        """In the order of the rules."""
         g.agenda.pop()
         supply.eliminate_unsupplied(g)  # [7k]
         left = [unit for unit in g.t.units_of_side[g.side] if g.place[unit] >= 0]

@@ -44,7 +44,7 @@ def test_the_attacker_names_the_target_and_alike_ones_are_offered_once() -> None
         "unit:soviet_infantry@riga",
         "unit:soviet_infantry.reduced@riga",
     ]
-    assert told(m, "unit:soviet_infantry@riga/2") == ("Click the army like it that is offered.", "17r")
+    assert told(m, "unit:soviet_infantry@riga/2") == ("Click the identical army that is offered.", "17r")
     m.play("unit:soviet_infantry.reduced@riga")
     assert attacks(m)[0].defender == unit_at(board(m), "soviet_infantry", "riga", "reduced")
     m = table(armies=["2 german_infantry@riga", enemies[0], enemies[2]])
@@ -94,7 +94,7 @@ def test_the_surplus_is_used_up_over_all_attacks_in_the_area() -> None:
     order(m, "german_infantry@riga", attack="soviet_armor")
     lead(m, "german_infantry@riga")
     assert told(m, "unit:soviet_armor@riga") == (
-        "Only armies in excess of the enemy's can support, and all of them do.",
+        "Only armies in excess of the enemy's number can support, and all of those already do.",
         "17a",
     )
 
@@ -142,7 +142,7 @@ def test_an_army_a_support_rests_on_does_not_leave() -> None:
     assert marks(m) == {"soviet_infantry"}  # it may attack the other
     for key in ("area:konigsberg", "button:strategic", "button:naval", "button:land"):
         assert told(m, key) == (
-            "This army must stay: a support declared in its area needs its presence.",
+            "This army must stay, because a support declared in its area depends on it.",
             "17a",
         )
     m = table(armies=["3 german_infantry@riga", "soviet_infantry@riga"], control={"riga": "axis"})
@@ -164,7 +164,7 @@ def test_an_army_that_must_stay_and_has_nobody_to_attack_is_refused_with_the_rea
     g.cond[spare] &= ~OPERATED
     g.cond[spare] |= READY
     assert operations.why_not_operate(g, spare) == Refusal(
-        "This army must stay: a support declared in its area needs its presence.", "17a"
+        "This army must stay, because a support declared in its area depends on it.", "17a"
     )
 
 
@@ -207,7 +207,7 @@ def test_the_first_army_among_enemies_must_attack() -> None:
     lead(m, "german_infantry@warsaw", "kovel")
     assert offers(m) == ["area:tarnow", "unit:soviet_infantry@kovel"]  # or go on into a controlled area
     assert told(m, "button:stop") == (
-        "The first army that enters among enemies where no army of its side stands must attack.",
+        "The first army of a side that enters an area with enemies must attack.",
         "17e",
     )
     m.undo()

@@ -237,7 +237,7 @@ def test_a_secret_can_be_given_up() -> None:
 
     assert why("allies_logistics") == "This tile belongs to another side: Allies."
     assert why("axis_air_industry") == "Work on Air industry has not begun."
-    assert why("axis_blitzkrieg") == "Everybody knows of Blitzkrieg already."
+    assert why("axis_blitzkrieg") == "Everybody already knows Blitzkrieg."
     assert step.why_not(g, 0, 1) is None
     step.answer(g, 0, shown)
     assert read(g, 1) == ["Axis: Tank industry revealed (in progress)."]

@@ -337,12 +337,12 @@ def test_an_army_like_another_is_told_so() -> None:
     g.agenda = [TurnEnd(), SideTurn(g.side)]
     g.advance()
     m = Match(GAME, GAME.settle(), g)
-    assert "like another" in m.explain("unit:italian_infantry.reduced@rome/2")
+    assert "identical to another" in m.explain("unit:italian_infantry.reduced@rome/2")
     m.play("button:remove")
-    assert "like another" in m.explain("unit:german_armor@ruhr/2")
+    assert "identical to another" in m.explain("unit:german_armor@ruhr/2")
     m.undo()
     m.play("button:exchange")
-    assert "like another" in m.explain("unit:german_armor@ruhr/2")
+    assert "identical to another" in m.explain("unit:german_armor@ruhr/2")
 
 
 def test_who_is_not_asked_is_told_who_is() -> None:

@@ -73,9 +73,8 @@ def test_a_move_with_support_is_one_area_shorter_too() -> None:
     order(m, "german_infantry@warsaw", "kovel", attack="soviet_infantry")
     lead(m, "german_infantry@berlin", "poznan", "warsaw", "kovel")
     assert offers(m) == ["button:stop"]
-    assert (
-        told(m, "unit:soviet_infantry@kovel").text == "An army that attacks or supports moves one area less."
-    )
+    text = told(m, "unit:soviet_infantry@kovel").text
+    assert text == "An army that attacks or supports can move one area less."
     assert why(m, "unit:soviet_infantry@kovel") == "8m"
     for _ in range(4):
         m.undo()
@@ -89,10 +88,10 @@ def test_far_areas_are_refused_with_the_distance() -> None:
     lead(m, "german_infantry@warsaw")
     assert told(m, "area:moscow") == ("Warsaw – Moscow is 5 areas; the army can move 3.", "8j")
     assert told(m, "area:minsk") == (
-        "Warsaw – Minsk is 2 areas; click the way area by area, Kovel first.",
+        "Warsaw – Minsk is 2 areas; click the route area by area, Kovel first.",
         "8j",
     )
-    assert told(m, "area:sardinia") == ("Warsaw – Sardinia: no way over land.", "8j")
+    assert told(m, "area:sardinia") == ("Warsaw – Sardinia: no route over land.", "8j")
     assert why(m, "area:warsaw") == "8j" and why(m, "button:stop") == "8j"
     m.play("area:konigsberg")
     assert told(m, "area:moscow").text == "Königsberg – Moscow is 5 areas; the army can move 2."

@@ -99,7 +99,7 @@ def test_one_army_attacks_one_enemy_in_its_own_area() -> None:
         "8l",
     )
     assert told(m, "unit:german_infantry@riga") == (
-        "That army is your own; first say what the one you have clicked shall do.",
+        "That army is yours. First choose an order for the army you clicked.",
         "8l",
     )
     m.play("unit:soviet_armor@riga")
@@ -124,7 +124,7 @@ def test_enemies_are_clicked_after_the_army_that_attacks_them() -> None:
 def test_an_army_operates_once() -> None:
     m = table(armies=["german_infantry@warsaw", "german_infantry@poznan"])
     order(m, "german_infantry@warsaw", "kovel")
-    assert told(m, "unit:german_infantry@kovel") == ("This army has had its operation this turn.", "8v")
+    assert told(m, "unit:german_infantry@kovel") == ("This army has already operated this turn.", "8v")
     m = table(armies=["german_infantry@riga", "soviet_infantry@riga"])
     order(m, "german_infantry@riga", attack="soviet_infantry")
     assert why(m, "unit:german_infantry@riga") == "8v"
@@ -192,7 +192,8 @@ def test_armies_alike_are_offered_once() -> None:
         "unit:german_infantry.reduced@poznan",
         "unit:german_infantry@poznan",
     ]
-    assert told(m, "unit:german_infantry@warsaw/3").text == "It is like another army there; click that one."
+    text = told(m, "unit:german_infantry@warsaw/3").text
+    assert text == "It is identical to another army there. Click that one."
     # Where none of them can be led, each is refused for the true reason.
     m = table(armies=["3 german_infantry@warsaw"], ready=False)
     refusal = told(m, "unit:german_infantry@warsaw/2")

@@ -457,7 +457,7 @@ def test_why_not_convert() -> None:
     armor.start_convert(g, unit)
     step = g.agenda[-1]
     assert step.seats(g) == (0,)
-    assert step.why_not(g, 0, army(g, "soviet_armor")) == ("It becomes armor of its own nation.", "10a")
+    assert step.why_not(g, 0, army(g, "soviet_armor")) == ("The army becomes armor of its own nation.", "10a")
     assert step.why_not(g, 0, army(g, "german_armor", False)) == ("The army keeps its step.", "10a")
     assert rule(step.why_not(g, 0, army(g, "german_advanced_armor"))) == "13.3"
     add_army(g, "afrika_korps", "berlin")

@@ -114,7 +114,7 @@ def test_alike_armies_are_named_once() -> None:
     m = vichy()
     m.play("button:torch")
     assert "unit:american_infantry@united_states" in offers(m)
-    assert "click that one" in told(m, "unit:american_infantry@united_states/2").text
+    assert "Click that one" in told(m, "unit:american_infantry@united_states/2").text
 
 
 @pytest.mark.rule("downfall", "18i")

@@ -185,7 +185,7 @@ def test_the_nation_of_new_allied_missions_is_told_and_lend_lease_to_whom() -> N
         "Allies, Air Missions Action: 2 air missions (advanced). [4.4]",
         "Allies: 1 × American air mission (advanced) to the missions box. [4.4b]",
         "Allies: 1 × British air mission (advanced) to the missions box. [4.4b]",
-        "Allies, Lend Lease Action: one Action more for the Soviet Union this turn. [4.7]",
+        "Allies, Lend Lease Action: one more Action for the Soviet Union this turn. [4.7]",
     ]
 
 
@@ -229,8 +229,8 @@ def test_missions_are_told_with_their_kind_and_place() -> None:
     order(m, "german_armor@riga", attack="soviet_infantry")
     m.play("mission:german_air.advanced")
     assert asked(m) == (
-        "Riga, attack on Soviet infantry, supported by: German air mission (advanced). Counter it with a "
-        "mission of yours, or pass."
+        "Riga, attack on Soviet infantry, supported by: German air mission (advanced). Counter it with one "
+        "of your missions, or pass."
     )
     m.play("mission:soviet_air.advanced")
     assert log(m)[1:] == [
@@ -241,8 +241,8 @@ def test_missions_are_told_with_their_kind_and_place() -> None:
 
 def test_bombing_tells_what_it_will_do_and_only_if_it_will() -> None:
     for bombers, total, now, effect in (
-        (2, ["axis"], 14, "one Action less for the Axis in its next turn."),
-        (3, [], 8, "one Action less for the Axis in its next turn."),
+        (2, ["axis"], 14, "one Action fewer for the Axis in its next turn."),
+        (3, [], 8, "one Action fewer for the Axis in its next turn."),
         (1, ["axis"], 14, "no effect, 1 left and 2 needed."),
         (2, [], 7, "no effect, the Axis is not in Total War."),
         (2, ["axis"], 22, ""),
@@ -271,12 +271,12 @@ def test_the_box_and_the_question_of_bombing() -> None:
     m.play("mission:british_air.advanced")
     m.play("button:done")
     assert asked(m) == (
-        "Strategic Bombing by 1 air mission (2 or more cost the Axis an Action): counter with a mission of "
-        "yours, or pass."
+        "Strategic Bombing by 1 air mission (2 or more cost the Axis an Action): counter with one of your "
+        "missions, or pass."
     )
     m.play("mission:german_air.advanced")
     assert log(m) == [
-        "British air mission (advanced) goes out for Strategic Bombing. [14a]",
+        "British air mission (advanced) is sent on Strategic Bombing. [14a]",
         "German air mission (advanced) meets the bombers. [14b]",
         "Strategic Bombing: 1 × British air mission countered. [14b]",
     ]
@@ -349,24 +349,24 @@ def test_a_closed_way_says_what_closes_it() -> None:
     m = table(armies=["german_infantry@konigsberg", "soviet_infantry@riga"])
     lead(m, "german_infantry@konigsberg")
     assert told(m, "area:dvinsk") == (
-        "Königsberg – Dvinsk is 2 areas; click the way area by area, Vilnius first.",
+        "Königsberg – Dvinsk is 2 areas; click the route area by area, Vilnius first.",
         "8j",
     )
     assert told(m, "area:tallinn") == (
-        "Königsberg – Tallinn is 3 areas; click the way area by area, Vilnius first.",
+        "Königsberg – Tallinn is 3 areas; click the route area by area, Vilnius first.",
         "8j",
     )
     assert "tallinn" in walk(m, "vilnius", "dvinsk")
     m = table(armies=["german_infantry@konigsberg", "3 german_infantry@riga"])
     lead(m, "german_infantry@konigsberg")
     assert told(m, "area:tallinn").text == (
-        "Königsberg – Tallinn is 2 areas; click the way area by area, Riga first."
+        "Königsberg – Tallinn is 2 areas; click the route area by area, Riga first."
     )
     m = table(armies=["german_infantry@ruhr", "belgian_infantry@brussels", "french_infantry@reims"], turn=2)
     lead(m, "german_infantry@ruhr")
     assert told(m, "area:calais") == (
-        "Ruhr – Calais: no way is open. Calais: From an area with enemy armies only controlled areas without "
-        "enemies can be entered.",
+        "Ruhr – Calais: no route is open. Calais: From an area with enemy armies only controlled areas "
+        "without enemies can be entered.",
         "8k",
     )
 
@@ -379,14 +379,14 @@ def test_who_would_be_first_among_enemies_is_told_of_the_duty_to_attack() -> Non
     m.play("unit:german_infantry@stuttgart")
     # By Frankfurt and the Ruhr it is three areas, and with an attack two can be moved.
     assert told(m, "area:brussels") == (
-        "Stuttgart – Brussels: no way is open. Brussels: The first army that enters among enemies must "
+        "Stuttgart – Brussels: no route is open. Brussels: The first army that enters among enemies must "
         "attack, and for that this one has come too far.",
         "17e",
     )
     m.undo()
     m.play("unit:german_armor@ruhr")
     assert told(m, "area:paris") == (
-        "Ruhr – Paris: no way is open. Reims: The first army that enters among enemies must attack; it "
+        "Ruhr – Paris: no route is open. Reims: The first army that enters among enemies must attack; it "
         "passes on only to controlled areas without enemies.",
         "17e",
     )
@@ -408,8 +408,8 @@ def test_an_army_that_cannot_operate_is_told_to_be_spent_on_first() -> None:
     assert asked(m) == "German infantry (reduced) in Ruhr: bring it to full strength?"
     for key in ("button:supply", "button:end_turn", "tile:axis_logistics", "army:german_infantry"):
         assert told(m, key) == (
-            "First answer for the army you have clicked. German infantry (reduced) in Ruhr: bring it to full "
-            "strength?",
+            "First choose an order for the army you clicked. German infantry (reduced) in Ruhr: bring it to "
+            "full strength?",
             "8a",
         )
     assert told(m, "area:brussels") == ("Every operation costs supply, and the stock is empty.", "8b")
@@ -486,15 +486,15 @@ def test_after_the_battles_nothing_is_said_to_move() -> None:
     m.play("button:combat")
     doings = {piece.name: piece.status for piece in GAME.scene(m.state, 0).pieces}
     assert doings["German infantry"] == "attacked"
-    over = ("The battles of this turn have been fought; armies move no more.", "8u")
+    over = ("The combats of this turn have been fought; armies move no more.", "8u")
     for key in ("area:minsk", "button:strategic", "button:naval", "button:land", "button:stop"):
         assert told(m, key) == over
     assert told(m, "unit:soviet_infantry.reduced@riga") == (
-        "The battles of this turn have been fought.",
+        "The combats of this turn have been fought.",
         "8u",
     )
     for key in ("button:upgrade", "button:convert"):
-        assert told(m, key) == ("Click an army first, then what it shall do.", "8a")
+        assert told(m, key) == ("Click an army first, then its order.", "8a")
     assert told(m, "button:done") == ("When nothing is left to do here, end the turn.", "3c")
 
 

@@ -1,4 +1,4 @@
-"""How a side sees the map, for the doctrine: distance to goals, threats, what a fight is worth."""
+"""The map as a side sees it, for the doctrine: distance to goals, threats, the value of combats."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ MARGINS: Final = 9  # differences of factors beyond this change nothing
 
 
 def win_and_tie(margin: int) -> tuple[float, float]:
-    """The chances to win and to tie with this lead in adjusted factors."""
+    """Return the chances to win and to tie with this lead in adjusted factors."""
     wins = 0
     ties = 0
     for a in range(1, 7):
@@ -28,20 +28,20 @@ def win_and_tie(margin: int) -> tuple[float, float]:
 CHANCES: Final = [win_and_tie(m) for m in range(-MARGINS, MARGINS + 1)]
 
 
-def army_worth(g: Board, unit: int, k: Weights) -> float:
-    """What a full army is worth: its factor, and something for its mobility."""
+def army_worth(g: Board, unit: int, w: Weights) -> float:
+    """Return the value of a full army: its factor, and something for its mobility."""
     t = g.t
     kind = t.unit_type[unit]
-    return t.cf_full[kind] * k.factor + (k.tracks if t.armor[kind] else k.foot)
+    return t.cf_full[kind] * w.factor + (w.tracks if t.armor[kind] else w.foot)
 
 
-def exchange_gain(g: Board, attacker: int, defender: int, margin: int, k: Weights) -> float:
-    """The expected gain of an attack in army worth, what it costs taken off."""
+def exchange_gain(g: Board, attacker: int, defender: int, margin: int, w: Weights) -> float:
+    """Return the expected gain of an attack in army worth, minus its losses."""
     lead = max(-MARGINS, min(MARGINS, margin))
     win, tie = CHANCES[lead + MARGINS]
     lose = 1.0 - win - tie
-    own = army_worth(g, attacker, k) * 0.5
-    theirs = army_worth(g, defender, k) * 0.5
+    own = army_worth(g, attacker, w) * 0.5
+    theirs = army_worth(g, defender, w) * 0.5
     attacker_full = g.cond[attacker] & STEPS == FULL
     defender_full = g.cond[defender] & STEPS == FULL
     gain = win * theirs * (2 if defender_full else 1) + tie * theirs
@@ -50,61 +50,59 @@ def exchange_gain(g: Board, attacker: int, defender: int, margin: int, k: Weight
         loss += win * own
     if attacker_full:
         gain += lose * theirs
-    return gain - k.loss * loss
+    return gain - w.loss * loss
 
 
 class Assessment:
-    """One side's view of one position, computed once for each decision."""
+    """The map as one side sees it in one position, computed once for each decision."""
 
-    def __init__(self, g: Board, k: Weights) -> None:
+    def __init__(self, g: Board, w: Weights) -> None:
         self.side = g.side
-        self.k = k
+        self.w = w
         self.supplied = supply.supplied(g)
-        self.distance: list[int] = goal_distance(g, k)
-        self.precious: list[bool] = [False] * g.t.n_areas
+        self.distance: list[int] = goal_distance(g, w)
         self.alarm: list[bool] = [False] * g.t.n_areas
         t = g.t
         for area in range(t.n_areas):
             owner = max(t.supply_of[area], t.capital_of[area])
             if owner >= 0 and t.country_side[owner] == g.side and g.control[area] == g.side:
-                self.precious[area] = True
                 self.alarm[area] = is_enemy_near(g, area)
 
     def area_gain(self, g: Board, area: int) -> float:
-        """What taking an area is worth."""
+        """Return the gain of taking an area."""
         t = g.t
         if g.control[area] == g.side:
             return 0.0
-        value = self.k.ground
+        value = self.w.ground
         owner = t.supply_of[area]
         if owner >= 0 and (t.country_side[owner] == AXIS) != (g.side == AXIS):
-            value += self.k.supply_area
+            value += self.w.supply_area
         if t.capital_of[area] >= 0:
-            value += self.k.capital
+            value += self.w.capital
         if t.key_of[area] >= 0:
-            value += self.k.key
+            value += self.w.key
         if g.control[area] == NEUTRAL and g.stack[area] == 0 and t.types_of_nation[t.area_country[area]]:
-            value -= self.k.invasion  # an invasion that only makes an enemy
+            value -= self.w.invasion  # an invasion that only makes an enemy
         return value
 
     def move_gain(self, g: Board, unit: int, start: int, end: int) -> float:
-        """What it is worth that an army stands at `end` instead of at `start`."""
-        k = self.k
+        """Return the gain if an army stands at `end` instead of at `start`."""
+        w = self.w
         step = self.distance[start] - self.distance[end]
-        gain = k.step * max(-4, min(4, step))
+        gain = w.step * max(-4, min(4, step))
         if not self.supplied[end]:
-            gain -= k.stranded
+            gain -= w.stranded
         if self.alarm[start] and g.armies(g.side, start) <= 2:
-            gain -= k.desert if g.armies(g.side, start) == 1 else k.thin
+            gain -= w.desert if g.armies(g.side, start) == 1 else w.thin
         if self.alarm[end] and g.armies(g.side, end) < 2:
-            gain += k.cover if g.armies(g.side, end) == 0 else k.back_up
-        if g.side == AXIS and g.turn < k.eastern_war and g.barbarossa == 0 and g.t.barbarossa_area[end]:
-            gain -= k.patience
+            gain += w.cover if g.armies(g.side, end) == 0 else w.back_up
+        if g.side == AXIS and g.turn < w.eastern_war and g.barbarossa == 0 and g.t.barbarossa_area[end]:
+            gain -= w.patience
         return gain
 
 
 def is_enemy_near(g: Board, area: int) -> bool:
-    """Whether an enemy army stands in an area or within two steps of it."""
+    """Return whether an enemy army stands in an area or within two steps of it."""
     foes = FOES[g.side]
     if g.stack[area] & foes:
         return True
@@ -117,22 +115,22 @@ def is_enemy_near(g: Board, area: int) -> bool:
     return False
 
 
-def goals(g: Board, k: Weights) -> list[tuple[int, int]]:
-    """The areas a side wants, with a handicap for the less important ones."""
+def goals(g: Board, w: Weights) -> list[tuple[int, int]]:
+    """Return the areas a side wants, with a handicap for the less important ones."""
     t = g.t
     found: list[tuple[int, int]] = []
     for area in range(t.n_areas):
         if g.control[area] == g.side:
             continue
         owner = t.supply_of[area]
-        if owner >= 0 and is_enemy_country(g, owner) and (g.side != AXIS or is_axis_goal(g, owner, k)):
+        if owner >= 0 and is_enemy_country(g, owner) and (g.side != AXIS or is_axis_goal(g, owner, w)):
             found.append((area, 0))
         elif t.capital_of[area] >= 0:
             country = t.capital_of[area]
             if (
                 is_enemy_country(g, country)
                 and g.status[country] == AT_WAR
-                and (g.side != AXIS or is_axis_goal(g, country, k))
+                and (g.side != AXIS or is_axis_goal(g, country, w))
             ):
                 found.append((area, 0 if g.side == AXIS else 2))
             elif g.side == AXIS and t.country_side[country] == NEUTRAL and g.status[country] == OUT:
@@ -145,7 +143,7 @@ def goals(g: Board, k: Weights) -> list[tuple[int, int]]:
 
 
 def is_enemy_country(g: Board, country: int) -> bool:
-    """Whether a country belongs to the other camp."""
+    """Return whether a country belongs to the other team."""
     side = g.t.country_side[country]
     return (
         side != NEUTRAL
@@ -154,20 +152,20 @@ def is_enemy_country(g: Board, country: int) -> bool:
     )
 
 
-def is_axis_goal(g: Board, country: int, k: Weights) -> bool:
-    """Whether the Axis marches against a country now: first the West, then the East."""
+def is_axis_goal(g: Board, country: int, w: Weights) -> bool:
+    """Return whether the Axis advances against a country now: first the West, then the East."""
     t = g.t
     if country != t.soviet_union:
         return True
-    return g.barbarossa > 0 or g.turn >= k.eastern_war
+    return g.barbarossa > 0 or g.turn >= w.eastern_war
 
 
-def goal_distance(g: Board, k: Weights) -> list[int]:
-    """By area: steps to the nearest goal, by land or, between coasts of the side, by sea."""
+def goal_distance(g: Board, w: Weights) -> list[int]:
+    """Return each area's steps to the nearest goal, by land or, between coasts of the side, by sea."""
     t = g.t
     distance = [FAR] * t.n_areas
     buckets: list[list[int]] = [[] for _ in range(FAR + SEA_HOP + 1)]
-    for area, handicap in goals(g, k):
+    for area, handicap in goals(g, w):
         if handicap < distance[area]:
             distance[area] = handicap
             buckets[handicap].append(area)
@@ -204,7 +202,7 @@ def goal_distance(g: Board, k: Weights) -> list[int]:
 
 
 def count_helpers(g: Board, unit: int, area: int) -> int:
-    """How many other armies could still come to support an attack in an area this turn."""
+    """Return how many other armies could still support an attack in an area this turn."""
     t = g.t
     found = 0
     for near in t.neighbours[area]:
@@ -220,17 +218,17 @@ def count_helpers(g: Board, unit: int, area: int) -> int:
 
 
 def attack_gain(
-    g: Board, o: Assessment, unit: int, target: int, area: int, via: int, arriving: bool, cost: int
+    g: Board, assessment: Assessment, unit: int, target: int, area: int, via: int, arriving: bool, cost: int
 ) -> float:
-    """What attacking an army, or supporting the attack on it, is worth."""
-    k = o.k
+    """Return the gain of attacking an army, or of supporting the attack on it."""
+    w = assessment.w
     i = politics.declared(g, target)
     if i >= 0:
         attack = g.attacks[i]
         lead = combat.margin(g, attack)
-        before = exchange_gain(g, attack.attacker, target, lead, k)
-        after = exchange_gain(g, attack.attacker, target, lead + combat.support_factor(g, unit), k)
-        return after - before - o.k.effort * cost
+        before = exchange_gain(g, attack.attacker, target, lead, w)
+        after = exchange_gain(g, attack.attacker, target, lead + combat.support_factor(g, unit), w)
+        return after - before - w.effort * cost
     attack = Attack(unit, target, area, via)
     lead = combat.margin(g, attack)
     own = g.armies(g.side, area) + (1 if arriving else 0)
@@ -239,20 +237,21 @@ def attack_gain(
     more = min(count_helpers(g, unit, area), max(0, g.supply[g.side] - cost))
     supports = max(0, min(own - 1 + min(room, more), own + min(room, more) - foes))
     supports = max(0, min(supports, more))
-    best = exchange_gain(g, unit, target, lead, k)
+    best = exchange_gain(g, unit, target, lead, w)
     for more in range(1, min(2, supports) + 1):
-        best = max(best, exchange_gain(g, unit, target, lead + 2 * more, k) - k.support * more)
+        best = max(best, exchange_gain(g, unit, target, lead + 2 * more, w) - w.support * more)
     if foes == 1:
         win = CHANCES[max(-MARGINS, min(MARGINS, lead + 2 * min(2, supports))) + MARGINS][0]
-        best += k.conquest * win * o.area_gain(g, area)
-    return best - o.k.effort * cost
+        best += w.conquest * win * assessment.area_gain(g, area)
+    return best - w.effort * cost
 
 
 def march_plans(
-    g: Board, o: Assessment, unit: int, path: tuple[int, ...], via: int, mode: int
+    g: Board, assessment: Assessment, unit: int, path: tuple[int, ...], via: int, mode: int
 ) -> list[tuple[float, int, int]]:
-    """Every way a march can go on: worth, next area (-1: end it here), enemy struck at the end (-1: none)."""
+    """Return the ways a march can go on: gain, next area (-1: end here), army attacked at the end or -1."""
     t = g.t
+    w = assessment.w
     found: list[tuple[float, int, int]] = []
     start = path[0]
     seen: set[int] = set()
@@ -264,13 +263,14 @@ def march_plans(
         cost = tactical_movement.path_cost(g, way, 1)
         if cost > g.supply[g.side]:
             continue
-        base = o.move_gain(g, unit, start, here) if used else 0.0
+        base = assessment.move_gain(g, unit, start, here) if used else 0.0
         if used and tactical_movement.may_stop(g, unit, here, now):
-            found.append((base + o.area_gain(g, here) - o.k.effort * cost - 0.01 * used, first, -1))
+            gain = base + assessment.area_gain(g, here) - w.effort * cost
+            found.append((gain - 0.01 * used, first, -1))
         if tactical_movement.may_fight(g, unit, here, used, now):
             for target in tactical_movement.find_targets(g, unit, here, used > 0, False):
-                gain = attack_gain(g, o, unit, target, here, last, used > 0, cost)
-                found.append((o.k.position * base + gain - 0.01 * used, first, target))
+                gain = attack_gain(g, assessment, unit, target, here, last, used > 0, cost)
+                found.append((w.position * base + gain - 0.01 * used, first, target))
         if now == tactical_movement.CROSSED or used >= t.move[t.unit_type[unit]]:
             continue
         neighbours = t.neighbours[here]

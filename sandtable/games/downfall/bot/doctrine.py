@@ -1,14 +1,18 @@
-"""The game's doctrine: what a position is worth and which choices look good.
+"""The game's doctrine: how good choices look.
 
-Actions first, then armies, each led to where its best operation ends; missions on attacks that gain by them;
-then the battles. `outlook` knows the map.
+Actions come first, then armies, each led to the end of its best operation, then missions on attacks that gain
+most by them, then the combats. `assessment` judges the map.
 """
 
 from __future__ import annotations
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.downfall.bot import assessment
-from sandtable.games.downfall.bot.assessment import Assessment
+from sandtable.games.downfall.bot.assessment import (
+    Assessment,
+    attack_gain,
+    exchange_gain,
+    march_plans,
+)
 from sandtable.games.downfall.bot.weights import BASE, LEARNED, Weights
 from sandtable.games.downfall.components.constants import (
     ACT_AIR,
@@ -57,74 +61,48 @@ from sandtable.games.downfall.rules.turn_menu import TurnMenu
 from sandtable.games.downfall.rules.turn_start import TurnStart
 
 
-def value(g: Board, seat: int) -> float:
-    """An estimate of the seat's result, 0 to 1: armies on the map and Germany's Supply Areas."""
-    t = g.t
-    if g.result is not None:
-        return g.result.scores[seat]
-    axis = 0.0
-    others = 0.0
-    for unit in range(t.n_units):
-        if g.place[unit] < 0 or g.status[t.unit_nation[unit]] != AT_WAR:
-            continue
-        strength = assessment.army_worth(g, unit, BASE[AXIS]) * (1.0 if g.cond[unit] & STEPS == FULL else 0.5)
-        if t.unit_side[unit] == AXIS:
-            axis += strength
-        else:
-            others += strength
-    balance = (axis - others) / (axis + others + 1.0)
-    lost = 0
-    for area in t.supply_areas[t.victory_country]:
-        if g.control[area] != AXIS:
-            lost += 1
-    late = g.turn / t.last_turn
-    estimate = 0.5 + 0.35 * balance * (1.0 - 0.5 * late) - 0.15 * lost + 0.15 * late * (1 if lost == 0 else 0)
-    estimate = max(0.02, min(0.98, estimate))
-    return estimate if g.seat_of[AXIS] == seat else 1.0 - estimate
-
-
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
-    """Rate the choices: how good each looks, higher is better."""
+    """Return how good each choice looks; higher is better."""
     return rate(g, seat, choices, BASE)
 
 
 def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
-    """Rate the choices with what was learnt from play."""
+    """Return the same with the learned weights."""
     return rate(g, seat, choices, LEARNED)
 
 
 def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> list[float]:
-    """Rate the choices with these weights."""
+    """Return how good each choice looks with these weights."""
     step = g.agenda[-1]
     if len(choices) == 1:
         return [0.0]
-    k = weights[0 if g.seat_of[AXIS] == seat else 1]
+    w = weights[0 if g.seat_of[AXIS] == seat else 1]
     if isinstance(step, TurnMenu):
-        return rate_menu(g, choices, k)
+        return rate_menu(g, choices, w)
     if isinstance(step, operations.ArmyOrder):
-        return rate_order(g, step.unit, choices, Assessment(g, k))
+        return rate_order(g, step.unit, choices, Assessment(g, w))
     if isinstance(step, operations.March):
-        return rate_march(g, step, choices, k)
+        return rate_march(g, step, choices, w)
     if isinstance(step, long_movement.LongMove):
-        return rate_long_move(g, step, choices, k)
+        return rate_long_move(g, step, choices, w)
     if isinstance(step, long_movement.AttackAfterLanding):
-        o = Assessment(g, k)
+        assessment = Assessment(g, w)
         here = g.place[step.unit]
         return [
             -0.5
             if c == STOP
-            else assessment.attack_gain(g, o, step.unit, c - g.ids.unit, here, BY_SEA, False, 0)
+            else attack_gain(g, assessment, step.unit, c - g.ids.unit, here, BY_SEA, False, 0)
             for c in choices
         ]
     if isinstance(step, TurnStart):
         return [turn_start_rank(g, c) for c in choices]
     if isinstance(step, Place):
-        o = Assessment(g, k)
-        return [place_gain(g, o, c - AREA) for c in choices]
+        assessment = Assessment(g, w)
+        return [place_gain(g, assessment, c - AREA) for c in choices]
     if isinstance(step, Develop):
-        return [tile_rank(g, c - g.ids.tile, k) for c in choices]
+        return [tile_rank(g, c - g.ids.tile, w) for c in choices]
     if isinstance(step, missions.PlaceAir):
-        return [air_gain(g, c - g.ids.unit, k) for c in choices]
+        return [air_gain(g, c - g.ids.unit, w) for c in choices]
     if isinstance(step, missions.Counter):
         return [0.0 if c == PASS else 1.0 - 0.1 * ((c - g.ids.mission) & 1) for c in choices]
     if isinstance(step, (bombing.Intercept, bombing.Bombing, Commission, Reveal)):
@@ -135,16 +113,16 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
 # --- the free parts of the turn
 
 
-def rate_menu(g: Board, choices: list[int], k: Weights) -> list[float]:
-    """Actions, then building, then the best army, then missions; last the battles, and their combats."""
+def rate_menu(g: Board, choices: list[int], w: Weights) -> list[float]:
+    """Rate Actions first, then building, the best army, missions, and last the combats."""
     out: list[float] = []
-    o = Assessment(g, k)
+    assessment = Assessment(g, w)
     ids = g.ids
     for c in choices:
         if ACTION <= c < STRATEGIC:
-            out.append(100.0 + action_rank(g, c - ACTION, k))
+            out.append(100.0 + action_rank(g, c - ACTION, w))
         elif c in (COMBAT, END_TURN):
-            out.append(k.worthwhile if c == END_TURN else k.worthwhile + 0.01)
+            out.append(w.worthwhile if c == END_TURN else w.worthwhile + 0.01)
         elif c == REVEAL:
             out.append(-50.0)
         elif c == BOMB:
@@ -152,41 +130,41 @@ def rate_menu(g: Board, choices: list[int], k: Weights) -> list[float]:
         elif c == TORCH:
             out.append(20.0)
         elif ids.unit <= c < ids.tile:
-            if missions.attack_on(g, c - ids.unit) >= 0:  # a declared attack is fought, in any order
-                out.append(k.worthwhile)
+            if missions.attack_on(g, c - ids.unit) >= 0:  # declared attacks are fought in any order
+                out.append(w.worthwhile)
             else:
-                out.append(max(rate_order(g, c - ids.unit, None, o)))
+                out.append(max(rate_order(g, c - ids.unit, None, assessment)))
         elif c >= ids.army:
-            out.append(50.0 + build_rank(g, c - ids.army, k))
+            out.append(50.0 + build_rank(g, c - ids.army, w))
         elif c >= ids.submarine:
             out.append(40.0)
         else:
-            out.append(best_air(g, k))
+            out.append(best_air(g, w))
     return out
 
 
-def action_rank(g: Board, action: int, k: Weights) -> float:
-    """In which order Actions are taken."""
+def action_rank(g: Board, action: int, w: Weights) -> float:
+    """Return how early an Action should be taken."""
     t = g.t
     side = g.side
     if action == ACT_SUPPLY:
-        return k.act_supply if g.supply[side] + 5 <= t.supply_max[side] else k.act_supply_full
+        return w.act_supply if g.supply[side] + 5 <= t.supply_max[side] else w.act_supply_full
     if action == ACT_REINFORCEMENTS:
-        return k.act_reinforce if replacements(g) >= 2 else k.act_reinforce_few
+        return w.act_reinforce if replacements(g) >= 2 else w.act_reinforce_few
     if action == ACT_AIR:
         held = sum([g.air[2 * kind] + g.air[2 * kind + 1] for kind in t.air_kinds_of_side[side]])
-        return k.act_air if held < k.air_enough else k.act_air_many
+        return w.act_air if held < w.air_enough else w.act_air_many
     if action == ACT_LEND_LEASE:
-        return k.act_lease
+        return w.act_lease
     if action == ACT_DEVELOPMENT:
-        return k.act_develop if g.total_war[side] else k.act_develop_early
+        return w.act_develop if g.total_war[side] else w.act_develop_early
     if action == ACT_ARMOR:
-        return k.act_armor if g.armor[side] < k.armor_enough else k.act_armor_many
-    return k.act_subs if g.subs[0] + g.subs[1] < k.subs_enough else k.act_subs_many
+        return w.act_armor if g.armor[side] < w.armor_enough else w.act_armor_many
+    return w.act_subs if g.subs[0] + g.subs[1] < w.subs_enough else w.act_subs_many
 
 
 def replacements(g: Board) -> int:
-    """How many points of reinforcement could be put to use."""
+    """Return how many reinforcement points the side could use."""
     t = g.t
     found = 0
     for unit in t.units_of_side[g.side]:
@@ -201,12 +179,12 @@ def replacements(g: Board) -> int:
     return found
 
 
-def build_rank(g: Board, code: int, k: Weights) -> float:
-    """Which army to build: the strongest that can be paid."""
+def build_rank(g: Board, code: int, w: Weights) -> float:
+    """Return how good it is to build an army; the strongest one is best."""
     kind = code >> 1
     full = code & 1
-    return g.t.cf_full[kind] * (1.0 if full else k.build_half) + (
-        k.build_armor if g.t.armor[kind] and full else 0.0
+    return g.t.cf_full[kind] * (1.0 if full else w.build_half) + (
+        w.build_armor if g.t.armor[kind] and full else 0.0
     )
 
 
@@ -217,50 +195,50 @@ def turn_start_rank(g: Board, choice: int) -> float:
     return 0.0 if choice == DONE else 5.0
 
 
-def place_gain(g: Board, o: Assessment, area: int) -> float:
-    """Where a new army is wanted."""
-    gain = -float(o.distance[area])
-    if o.alarm[area] and g.armies(g.side, area) < 2:
-        gain += o.k.place_danger
+def place_gain(g: Board, assessment: Assessment, area: int) -> float:
+    """Return the gain of placing a new army in an area."""
+    gain = -float(assessment.distance[area])
+    if assessment.alarm[area] and g.armies(g.side, area) < 2:
+        gain += assessment.w.place_danger
     return gain
 
 
-def tile_rank(g: Board, tile: int, k: Weights) -> float:
-    """Which development to work on."""
+def tile_rank(g: Board, tile: int, w: Weights) -> float:
+    """Return how good it is to work on a development."""
     t = g.t
     dev = t.tile_dev[tile]
-    # A tile begun is finished before another is begun.
+    # Finish a tile before you begin another.
     worth = 20.0 if g.tiles[tile] else 0.0
     if dev == t.aviation:
-        worth += k.aviation
+        worth += w.aviation
     elif dev == t.urals_industry:
-        worth += k.urals_industry
+        worth += w.urals_industry
     elif dev == t.amphibious_landings:
-        worth += k.amphibious_landings
+        worth += w.amphibious_landings
     elif dev == t.logistics:
-        worth += k.logistics
+        worth += w.logistics
     elif dev == t.blitzkrieg:
-        worth += k.blitzkrieg
+        worth += w.blitzkrieg
     elif dev == t.advanced_tanks:
-        worth += k.advanced_tanks
+        worth += w.advanced_tanks
     elif dev == t.guards:
-        worth += k.guards
+        worth += w.guards
     elif dev == t.advanced_aviation:
-        worth += k.advanced_aviation
+        worth += w.advanced_aviation
     elif dev == t.tank_industry:
-        worth += k.tank_industry
+        worth += w.tank_industry
     elif dev == t.air_industry:
-        worth += k.air_industry
+        worth += w.air_industry
     else:
-        worth += k.advanced_warships
+        worth += w.advanced_warships
     return worth
 
 
 # --- armies
 
 
-def rate_order(g: Board, unit: int, choices: list[int] | None, o: Assessment) -> list[float]:
-    """What an army does best; without choices only the best worth."""
+def rate_order(g: Board, unit: int, choices: list[int] | None, assessment: Assessment) -> list[float]:
+    """Rate the orders of an army; without choices only its best gain matters."""
     t = g.t
     known = operations.ArmyOrder(unit).choices(g, 0) if choices is None else choices
     path = (g.place[unit],)
@@ -268,26 +246,24 @@ def rate_order(g: Board, unit: int, choices: list[int] | None, o: Assessment) ->
     found: list[tuple[float, int, int]] = []
     if marching:
         if min(marching) < g.ids.unit:
-            found = assessment.march_plans(
-                g, o, unit, path, FROM_INSIDE, tactical_movement.start_mode(g, unit)
-            )
+            found = march_plans(g, assessment, unit, path, FROM_INSIDE, tactical_movement.start_mode(g, unit))
         else:
             for c in marching:
                 target = c - g.ids.unit
                 found.append(
-                    (assessment.attack_gain(g, o, unit, target, path[0], FROM_INSIDE, False, 1), -1, target)
+                    (attack_gain(g, assessment, unit, target, path[0], FROM_INSIDE, False, 1), -1, target)
                 )
     out: list[float] = []
     for c in known:
         if c == STRATEGIC:
-            out.append(best_move_gain(g, o, unit, long_movement.strategic_areas(g, unit), 1))
+            out.append(best_move_gain(g, assessment, unit, long_movement.strategic_areas(g, unit), 1))
         elif c == NAVAL:
-            out.append(best_move_gain(g, o, unit, long_movement.naval_areas(g, unit, False), 2))
+            out.append(best_move_gain(g, assessment, unit, long_movement.naval_areas(g, unit, False), 2))
         elif c == LAND:
             areas = [t.option_to[option] for option in long_movement.landing_options(g, unit, False)]
-            out.append(max([landing_gain(g, o, unit, a) for a in areas]))
+            out.append(max([landing_gain(g, assessment, unit, a) for a in areas]))
         elif c == UPGRADE:
-            out.append(45.0 - 0.1 * o.distance[path[0]] + 0.1 * t.cf_full[t.unit_type[unit]])
+            out.append(45.0 - 0.1 * assessment.distance[path[0]] + 0.1 * t.cf_full[t.unit_type[unit]])
         elif c == CONVERT:
             out.append(44.0)
         else:
@@ -296,7 +272,7 @@ def rate_order(g: Board, unit: int, choices: list[int] | None, o: Assessment) ->
 
 
 def plan_gain(g: Board, found: list[tuple[float, int, int]], choice: int) -> float:
-    """The worth of the best plan that begins with this click."""
+    """Return the gain of the best plan that begins with this click."""
     best = -99.0
     for gain, first, target in found:
         if choice < g.ids.unit:
@@ -308,10 +284,10 @@ def plan_gain(g: Board, found: list[tuple[float, int, int]], choice: int) -> flo
     return best
 
 
-def rate_march(g: Board, step: operations.March, choices: list[int], k: Weights) -> list[float]:
-    """The next click of the best plan from here."""
-    o = Assessment(g, k)
-    found = assessment.march_plans(g, o, step.unit, step.path, step.via, step.mode)
+def rate_march(g: Board, step: operations.March, choices: list[int], w: Weights) -> list[float]:
+    """Rate the next clicks of a march by the best plan from here."""
+    assessment = Assessment(g, w)
+    found = march_plans(g, assessment, step.unit, step.path, step.via, step.mode)
     out: list[float] = []
     for c in choices:
         if c == STOP:
@@ -325,54 +301,52 @@ def rate_march(g: Board, step: operations.March, choices: list[int], k: Weights)
     return out
 
 
-def best_move_gain(g: Board, o: Assessment, unit: int, areas: list[int], cost: int) -> float:
-    """The worth of the best end of a journey."""
+def best_move_gain(g: Board, assessment: Assessment, unit: int, areas: list[int], cost: int) -> float:
+    """Return the gain of the best end of a long move."""
     start = g.place[unit]
-    return max([o.move_gain(g, unit, start, a) for a in areas]) - o.k.effort * cost
+    return max([assessment.move_gain(g, unit, start, a) for a in areas]) - assessment.w.effort * cost
 
 
-def landing_gain(g: Board, o: Assessment, unit: int, area: int) -> float:
-    """What landing in an area is worth."""
-    gain = (
-        o.area_gain(g, area)
-        + o.k.land_step * max(-4, min(4, o.distance[g.place[unit]] - o.distance[area]))
-        - o.k.land_cost
-    )
+def landing_gain(g: Board, assessment: Assessment, unit: int, area: int) -> float:
+    """Return the gain of landing in an area."""
+    w = assessment.w
+    steps = assessment.distance[g.place[unit]] - assessment.distance[area]
+    gain = assessment.area_gain(g, area) + w.land_step * max(-4, min(4, steps)) - w.land_cost
     if tactical_movement.has_enemies(g, area):
         best = -99.0
         for target in tactical_movement.find_targets(g, unit, area, True, True):
-            best = max(best, assessment.attack_gain(g, o, unit, target, area, BY_SEA, True, 2))
-        gain = gain * o.k.land_fight + best
+            best = max(best, attack_gain(g, assessment, unit, target, area, BY_SEA, True, 2))
+        gain = gain * w.land_fight + best
     return gain
 
 
-def rate_long_move(g: Board, step: long_movement.LongMove, choices: list[int], k: Weights) -> list[float]:
-    """Where a journey should end."""
-    o = Assessment(g, k)
+def rate_long_move(g: Board, step: long_movement.LongMove, choices: list[int], w: Weights) -> list[float]:
+    """Rate the areas where a long move can end."""
+    assessment = Assessment(g, w)
     start = g.place[step.unit]
     if step.kind == LAND:
-        return [landing_gain(g, o, step.unit, c - AREA) for c in choices]
-    return [o.move_gain(g, step.unit, start, c - AREA) for c in choices]
+        return [landing_gain(g, assessment, step.unit, c - AREA) for c in choices]
+    return [assessment.move_gain(g, step.unit, start, c - AREA) for c in choices]
 
 
 # --- the air
 
 
-def air_gain(g: Board, defender: int, k: Weights) -> float:
-    """What a mission adds to the attack on an army."""
+def air_gain(g: Board, defender: int, w: Weights) -> float:
+    """Return what a mission adds to the attack on an army."""
     for attack in g.attacks:
         if attack.defender == defender:
             lead = combat.margin(g, attack)
             bonus = max([g.t.air_bonus[kind] for kind in g.t.air_kinds_of_side[g.side]])
-            before = assessment.exchange_gain(g, attack.attacker, defender, lead, k)
-            return assessment.exchange_gain(g, attack.attacker, defender, lead + bonus, k) - before
+            before = exchange_gain(g, attack.attacker, defender, lead, w)
+            return exchange_gain(g, attack.attacker, defender, lead + bonus, w) - before
     return -99.0
 
 
-def best_air(g: Board, k: Weights) -> float:
-    """The most a mission could add to a declared attack; it is placed when nothing better is left to do."""
+def best_air(g: Board, w: Weights) -> float:
+    """Return the most a mission could add to a declared attack; it waits until nothing else is better."""
     best = 0.0
     for attack in g.attacks:
         if attack.air < 0:
-            best = max(best, air_gain(g, attack.defender, k))
-    return k.worthwhile + 0.02 + 0.1 * best if best > k.air_help else -1.0
+            best = max(best, air_gain(g, attack.defender, w))
+    return w.worthwhile + 0.02 + 0.1 * best if best > w.air_help else -1.0

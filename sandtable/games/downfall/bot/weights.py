@@ -1,7 +1,7 @@
-"""The numbers behind the doctrine: what things are worth to a camp.
+"""The weights of the doctrine: the value of things to a team.
 
-The plain ones are set by hand. Those of `weights.toml` were learnt from play (`tools/fit_creed.py`), for the
-Axis and for its opponents, and only bots that look ahead go by them.
+The base weights are set by hand. The learned weights in `weights.toml` come from games between bots
+(`tools/fit_weights.py`), for the Axis and for its opponents; only bots that search use them.
 """
 
 from typing import Final
@@ -10,9 +10,9 @@ from sandtable.engine.fitted import read_learned_weights, take
 
 
 class Weights:
-    """What a camp believes in; each number is told where it is used."""
+    """The weights of one team; each is explained where it is used."""
 
-    def __init__(self, learnt: dict[str, float]) -> None:
+    def __init__(self, learned: dict[str, float]) -> None:
         # Armies and ground (`assessment`).
         self.factor = 0.5  # a combat factor
         self.foot = 1.0  # an army on foot, beside its factor
@@ -34,7 +34,7 @@ class Weights:
         self.effort = 0.3  # a supply point spent
         self.support = 0.4  # an army that supports
         self.conquest = 0.7  # of the ground that a victory gives
-        self.position = 0.4  # of a good place, for who attacks there
+        self.position = 0.4  # of a good place, for an army that attacks there
         # The menu (`doctrine`).
         self.worthwhile = 0.35  # an operation must gain this much
         self.act_supply = 9.0
@@ -72,9 +72,9 @@ class Weights:
         self.tank_industry = 3.0
         self.air_industry = 2.0
         self.advanced_warships = 1.0
-        take(self, learnt)
+        take(self, learned)
 
 
-# By camp: set by hand, and learnt from play.
+# By team: the base weights and the learned ones.
 BASE: Final = [Weights({}), Weights({})]
 LEARNED: Final = [Weights(numbers) for numbers in read_learned_weights(__file__)]

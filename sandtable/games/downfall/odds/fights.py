@@ -1,6 +1,6 @@
-"""The odds of combats: declared ones, and those the army or the mission being led could bring about.
+"""The odds of combats: declared ones, and those the clicked army or mission could start.
 
-Nothing secret counts in a combat, and nothing but two dice is left to chance, so all chances are exact.
+Nothing secret counts in a combat and only two dice are rolled, so all chances are exact.
 Submarines and bombers roll no dice.
 """
 
@@ -31,7 +31,7 @@ class Ending(NamedTuple):
 
 
 def scores(g: Board, unit: int, area: int, factor: int) -> Chances:
-    """The scores an army can reach in an area with this adjusted factor."""
+    """Return the scores an army can reach in an area with this adjusted factor."""
     found: Chances = {}
     for value, p in die(g.t.die).items():
         score = factor + combat.die_value(g, unit, area, value)
@@ -42,7 +42,7 @@ def scores(g: Board, unit: int, area: int, factor: int) -> Chances:
 def combat_endings(
     t: Tables, attack: Chances, defence: Chances, attacker_full: bool, defender_full: bool
 ) -> list[Ending]:
-    """How a combat between two scores can end, best for the attacker first."""
+    """Return how a combat between two scores can end, best for the attacker first."""
     found: dict[tuple[int, int, int, int], float] = {}
     for a, p in attack.items():
         for d, q in defence.items():
@@ -56,12 +56,12 @@ def combat_endings(
 
 
 def attacker_gain(ending: Ending) -> int:
-    """How welcome an ending is to the attacker."""
+    """Return how good an ending is for the attacker."""
     return 10 * ending.winner + ending.defender_loss - ending.attacker_loss
 
 
 def endings_of(g: Board, attack: Attack) -> list[Ending]:
-    """How an attack can end with the factors of this moment."""
+    """Return how an attack can end with the present factors."""
     area = attack.area
     return combat_endings(
         g.t,
@@ -76,7 +76,7 @@ def endings_of(g: Board, attack: Attack) -> list[Ending]:
 
 
 def expected_loss_text(g: Board, unit: int, loss: int) -> str:
-    """What so many casualties make of an army."""
+    """Return what a number of casualties would make of an army, in words."""
     name = g.t.type_name[g.t.unit_type[unit]]
     if (g.cond[unit] & STEPS) - loss < REDUCED:
         return f"{name} eliminated"
@@ -84,7 +84,7 @@ def expected_loss_text(g: Board, unit: int, loss: int) -> str:
 
 
 def attack_odds(g: Board, attack: Attack, condition: str = "") -> Odds:
-    """The odds of an attack with the factors of this moment; `condition` says what they hang on."""
+    """Return the odds of an attack with the present factors; `condition` says what they depend on."""
     attacker = attack.attacker
     defender = attack.defender
     rows: list[Row] = []
@@ -112,7 +112,7 @@ def attack_odds(g: Board, attack: Attack, condition: str = "") -> Odds:
 
 
 def note(g: Board, attack: Attack) -> str:
-    """What the odds of an attack do not count."""
+    """Return what the odds of an attack do not count."""
     notes = [OPEN] if g.phase == FREE else []
     if g.phase == FIGHTING and attack.air < 0 and missions.can_support(g, attack):
         notes.append(MISSION)
@@ -128,7 +128,7 @@ def note(g: Board, attack: Attack) -> str:
 
 
 def odds(g: Board, seat: int | None) -> list[Odds]:
-    """The odds of what the seat is putting together, then of all declared attacks."""
+    """Return the odds of what the seat is preparing, then of all declared attacks."""
     found: list[Odds] = []
     if g.result is not None:
         return found
@@ -137,7 +137,7 @@ def odds(g: Board, seat: int | None) -> list[Odds]:
         attack = g.attacks[missions.attack_on(g, step.defender)]
         plain = missions.with_air(attack, -1)
         found.append(attack_odds(g, plain, f", if {missions.mission_name(g, attack.air)} is countered"))
-    # Where an army can go may hang on secret developments: only who leads it is told.
+    # The areas an army can reach may depend on secret developments: only its own player sees these odds.
     elif seat is not None and seat in step.seats(g):
         found = possible_odds(g, step, seat)
     for attack in g.attacks:
@@ -146,7 +146,7 @@ def odds(g: Board, seat: int | None) -> list[Odds]:
 
 
 def possible_odds(g: Board, step: Step[Board], seat: int) -> list[Odds]:
-    """The odds of each attack that the next click would declare, support or send a mission to."""
+    """Return the odds of each attack that the next click would declare, support or send a mission to."""
     found: list[Odds] = []
     if isinstance(step, long_movement.LongMove):
         if step.kind == LAND:
@@ -156,24 +156,24 @@ def possible_odds(g: Board, step: Step[Board], seat: int) -> list[Odds]:
                 if isinstance(ashore, long_movement.AttackAfterLanding):
                     found.extend(possible_odds(after, ashore, seat))
         return found
-    told = ""
+    note = ""
     if isinstance(step, missions.PlaceAir):
-        told = f", with {missions.mission_name(g, step.mission)}"
+        note = f", with {missions.mission_name(g, step.mission)}"
     elif not isinstance(step, (operations.ArmyOrder, operations.March, long_movement.AttackAfterLanding)):
         return found
     for choice in step.choices(g, seat):
         target = choice - g.ids.unit
         if g.ids.unit <= choice < g.ids.tile:
-            # The click itself is made on a copy: what an invasion sets off may change the factors.
+            # The click is made on a copy, because an invasion may change the factors.
             after = clicked(g, step, seat, choice)
             attack = after.attacks[missions.attack_on(after, target)]
             support = f", with the support of {words.army(g, attack.supports[-1])}" if attack.supports else ""
-            found.append(attack_odds(after, attack, told or support))
+            found.append(attack_odds(after, attack, note or support))
     return found
 
 
 def clicked(g: Board, step: Step[Board], seat: int, choice: int) -> Board:
-    """A copy of the position after one more click, before anything else happens."""
+    """Return a copy of the position after one more click, before anything else happens."""
     after = g.fork()
     step.answer(after, seat, choice)
     return after

@@ -28,18 +28,18 @@ from sandtable.games.downfall.rules.base_steps import ActiveStep
 N_ACTIONS: Final = 7
 RULES: Final = ("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7")
 
-NONE_LEFT: Final = Refusal("All Actions of this turn have been taken.", "4")
+NONE_LEFT: Final = Refusal("You have no Actions left this turn.", "4")
 AXIS_ONLY: Final = Refusal("Only the Axis has submarines.", "4.5")
 ALLIES_ONLY: Final = Refusal("Only the Allies give Lend Lease.", "4.7")
 NOT_YOURS: Final = Refusal("Your side cannot take this Action.", "4a")
-ONCE: Final = Refusal("An Action of this type can be taken once a turn.", "4b")
-TWICE: Final = Refusal("Two Actions of this type have been taken this turn; there is no third.", "4b")
+ONCE: Final = Refusal("You can take this Action only once a turn.", "4b")
+TWICE: Final = Refusal("You have taken this Action twice this turn, which is the limit.", "4b")
 LEASE_ONCE: Final = Refusal("Lend Lease can be given once a turn.", "4.7c")
 NO_AVIATION: Final = Refusal("The Air Missions Action needs the Aviation development.", "4.4a")
 NOT_IN_1940: Final = Refusal("The Allies take no Development Actions in 1940.", "4.6c")
-NO_TILE: Final = Refusal("There is no tile that could be begun or finished now.", "4.6")
+NO_TILE: Final = Refusal("No tile can be begun or finished now.", "4.6")
 LEASE_TOO_EARLY: Final = Refusal("Lend Lease begins with Barbarossa, or in spring 1942.", "4.7a")
-LEASE_TOO_LATE: Final = Refusal("Lend Lease has ended with 1944.", "4.7a")
+LEASE_TOO_LATE: Final = Refusal("Lend Lease ended with 1944.", "4.7a")
 LEASE_KARELIA: Final = Refusal("In 1941 Lend Lease needs Karelia under Soviet control.", "4.7b")
 LEASE_NOBODY: Final = Refusal("The Soviet Union is no longer at war.", "4.7")
 
@@ -48,7 +48,7 @@ LEASE_NOBODY: Final = Refusal("The Soviet Union is no longer at war.", "4.7")
 
 
 def count_actions(g: Board, side: int) -> int:
-    """The Actions a side has in the turn that begins now. [4, R5]"""
+    """Return the number of Actions a side has in the turn that begins now. [4, R5]"""
     actions = usual_actions(g, side)
     for row, times in changes(g, side):
         actions += times * g.t.mod_delta[row]
@@ -56,12 +56,12 @@ def count_actions(g: Board, side: int) -> int:
 
 
 def usual_actions(g: Board, side: int) -> int:
-    """The Actions of a side before anything is taken from them or added. [4j] [4k] [4l]"""
+    """Return a side's number of Actions before additions and deductions. [4j] [4k] [4l]"""
     return g.t.actions_total[side] if g.total_war[side] else g.t.actions_limited[side]
 
 
 def changes(g: Board, side: int) -> list[tuple[int, int]]:
-    """What changes a side's number of Actions now: rows of the table, and how often each counts."""
+    """Return the rows of the table that change a side's number of Actions now, and how often each counts."""
     t = g.t
     found: list[tuple[int, int]] = []
     war = 2 if g.total_war[side] else 1
@@ -82,7 +82,7 @@ def changes(g: Board, side: int) -> list[tuple[int, int]]:
 
 
 def occasions(g: Board, side: int, row: int) -> int:
-    """How often a change to the number of Actions counts for a side now."""
+    """Return how often a change to the number of Actions counts for a side now."""
     t = g.t
     kind = t.mod_kind[row]
     if kind == MOD_SUPPLY_AREA_LOST:  # [4m]
@@ -103,16 +103,16 @@ def occasions(g: Board, side: int, row: int) -> int:
 
 
 def reasons(g: Board, side: int) -> str:
-    """Why a side has not its usual number of Actions, as a sum in brackets; nothing if it has."""
+    """Return the sum behind an unusual number of Actions in brackets; nothing if it is the usual number."""
     t = g.t
-    told = ""
+    parts = ""
     for row, times in changes(g, side):
-        told += words.signed(times * t.mod_delta[row], reason(g, side, row))
-    return f" ({usual_actions(g, side)}{told})" if told else ""
+        parts += words.signed(times * t.mod_delta[row], reason(g, side, row))
+    return f" ({usual_actions(g, side)}{parts})" if parts else ""
 
 
 def reason(g: Board, side: int, row: int) -> str:
-    """A change to the number of Actions in words."""
+    """Return a change to the number of Actions in words."""
     t = g.t
     kind = t.mod_kind[row]
     if kind == MOD_SUPPLY_AREA_LOST:
@@ -131,7 +131,7 @@ def reason(g: Board, side: int, row: int) -> str:
 
 
 def limit(g: Board, action: int) -> int:
-    """How many Actions of a type the active side may take in this turn."""
+    """Return how many Actions of a type the active side may take in this turn."""
     t = g.t
     if action == ACT_LEND_LEASE:  # [4.7c]
         return t.lend_lease_max
@@ -149,7 +149,7 @@ def limit(g: Board, action: int) -> int:
 
 
 def why_not_take(g: Board, action: int) -> Refusal | None:
-    """Why the active side may not take an Action now; None if it may."""
+    """Return why the active side may not take an Action now; None if it may."""
     t = g.t
     side = g.side
     if not t.action_sides[action][side]:  # [4a] [4.5] [4.7]
@@ -177,7 +177,7 @@ def why_not_take(g: Board, action: int) -> Refusal | None:
 
 
 def why_not_lend_lease(g: Board) -> Refusal | None:
-    """Why Lend Lease is not open in this turn; None if it is."""
+    """Return why Lend Lease cannot be given in this turn; None if it can."""
     t = g.t
     if g.status[t.soviet_union] != AT_WAR:  # [R32]
         return LEASE_NOBODY
@@ -194,7 +194,7 @@ def why_not_lend_lease(g: Board) -> Refusal | None:
 
 
 def allowed(g: Board) -> list[int]:
-    """The types of Action the active side may take now. [4] [4a]"""
+    """Return the types of Action the active side may take now. [4] [4a]"""
     if g.actions_left <= 0:
         return []
     return [action for action in range(N_ACTIONS) if why_not_take(g, action) is None]
@@ -204,7 +204,7 @@ def allowed(g: Board) -> list[int]:
 
 
 def take(g: Board, action: int) -> None:
-    """Take an Action; a step is pushed where something must be chosen."""
+    """Take an Action; push a step if something must be chosen."""
     g.actions_left -= 1
     g.actions_taken[action] += 1
     if action == ACT_SUPPLY:
@@ -219,7 +219,7 @@ def take(g: Board, action: int) -> None:
         take_submarines(g)
     elif action == ACT_DEVELOPMENT:
         tiles = developments.open_tiles(g)
-        # Being asked or not would tell the others how many tiles there are to choose from. [4.6b]
+        # A question would show the others that there is more than one tile to choose from. [4.6b]
         if len(tiles) == 1 and not g.secret_tiles:
             developments.develop(g, tiles[0])
         else:
@@ -229,7 +229,7 @@ def take(g: Board, action: int) -> None:
 
 
 def log_action(g: Board, action: int, gain: str) -> None:
-    """Write down what an Action has given; only called while a log is kept."""
+    """Log what an Action has given."""
     if g.log is not None:
         t = g.t
         text = f"{t.side_name[g.side]}, {t.action_name[action]} Action: {gain}."
@@ -237,7 +237,7 @@ def log_action(g: Board, action: int, gain: str) -> None:
 
 
 def supply_units(g: Board, side: int, developed: bool) -> int:
-    """What a Supply Action gives a side before the limit of its stock. [4.1]"""
+    """Return what a Supply Action gives a side before the limit of its stock. [4.1]"""
     t = g.t
     units = t.yield_developed[ACT_SUPPLY] if developed else t.yield_base[ACT_SUPPLY]  # [4.1a] [13.8]
     for row in range(t.n_supply_mods):
@@ -247,7 +247,7 @@ def supply_units(g: Board, side: int, developed: bool) -> int:
 
 
 def has_resource(g: Board, side: int, row: int) -> bool:
-    """Whether control of an area changes a side's supply now.
+    """Return whether control of an area changes a side's supply now.
 
     Bucharest [15b], Grozny [15c], Baku [15d], Suez up to 1943 [15e].
     """
@@ -260,14 +260,14 @@ def has_resource(g: Board, side: int, row: int) -> bool:
 
 
 def stock(g: Board, side: int, units: int) -> int:
-    """A side's supply with so many units more, the excess lost. [4.1b]"""
+    """Return a side's supply after adding units; what exceeds the limit is lost. [4.1b]"""
     most = g.t.supply_max[side]
     full = g.supply[side] + units
     return full if most < 0 else min(full, most)
 
 
 def take_supply(g: Board) -> None:
-    """The Supply Action. [4.1]"""
+    """Take the Supply Action. [4.1]"""
     side = g.side
     dev = g.t.yield_dev[ACT_SUPPLY]
     before = g.supply[side]
@@ -285,24 +285,24 @@ def take_supply(g: Board) -> None:
 
 
 def log_supply(g: Board, gain: int, developed: bool) -> None:
-    """What a Supply Action has given, why, and what was too much for the stock."""
+    """Log what a Supply Action has given, why, and what the full stock could not take."""
     t = g.t
-    told = ""
+    parts = ""
     for row in range(t.n_supply_mods):
         if has_resource(g, g.side, row):
-            told += words.signed(t.supply_mod_delta[row], t.area_name[t.supply_mod_area[row]])
-    if told:
+            parts += words.signed(t.supply_mod_delta[row], t.area_name[t.supply_mod_area[row]])
+    if parts:
         base = t.yield_developed[ACT_SUPPLY] if developed else t.yield_base[ACT_SUPPLY]
-        told = f" ({base}{told})"
-    told = f"{words.count(gain, 'supply unit')}{told}, {g.supply[g.side]} in stock"
+        parts = f" ({base}{parts})"
+    text = f"{words.count(gain, 'supply unit')}{parts}, {g.supply[g.side]} in stock"
     lost = supply_units(g, g.side, developed) - gain
     if lost > 0:
-        told += f"; {lost} lost, the stock is full"
-    log_action(g, ACT_SUPPLY, told)
+        text += f"; {lost} lost, the stock is full"
+    log_action(g, ACT_SUPPLY, text)
 
 
 def reinforcement_points(g: Board, side: int) -> int:
-    """The points of a Reinforcements Action taken now. [4.2i] [4.2j] [4.2k] [4.2m] [4.2n] [4.2o]"""
+    """Return the points of a Reinforcements Action taken now. [4.2i] [4.2j] [4.2k] [4.2m] [4.2n] [4.2o]"""
     t = g.t
     row = t.reinforce_row[side][1 if g.total_war[side] else 0][g.turn]
     if row < 0:
@@ -313,7 +313,7 @@ def reinforcement_points(g: Board, side: int) -> int:
 
 
 def key_areas_lost(g: Board, side: int, row: int) -> int:
-    """How many lost Key Areas count against a Reinforcements Action."""
+    """Return how many lost Key Areas count against a Reinforcements Action."""
     lost = 0
     if g.t.reinforce_key[row] >= 0:
         for area in g.t.key_areas[g.t.reinforce_key[row]]:
@@ -323,24 +323,24 @@ def key_areas_lost(g: Board, side: int, row: int) -> int:
 
 
 def take_reinforcements(g: Board) -> None:
-    """The Reinforcements Action: points for the rest of the turn."""
+    """Take the Reinforcements Action: points for the rest of the turn."""
     points = reinforcement_points(g, g.side)
     g.points += points  # two Actions add up [4.2, R65]
     if g.log is not None:
         t = g.t
-        told = words.count(points, "reinforcement point")
+        text = words.count(points, "reinforcement point")
         row = t.reinforce_row[g.side][1 if g.total_war[g.side] else 0][g.turn]
         lost = 0 if row < 0 else key_areas_lost(g, g.side, row)
         if lost:
             areas = words.count(lost, "lost Key Area")
-            told += (
+            text += (
                 f" ({t.reinforce_points[row]} − {lost / 2:g} for {areas}{', rounded up' if lost & 1 else ''})"
             )
-        log_action(g, ACT_REINFORCEMENTS, told)
+        log_action(g, ACT_REINFORCEMENTS, text)
 
 
 def take_armor(g: Board) -> None:
-    """The Armor Production Action. [4.3] [13.6]"""
+    """Take the Armor Production Action. [4.3] [13.6]"""
     t = g.t
     side = g.side
     dev = t.yield_dev[ACT_ARMOR]
@@ -356,7 +356,7 @@ def take_armor(g: Board) -> None:
 
 
 def take_air(g: Board) -> None:
-    """The Air Missions Action: no more than there are free counters, for nothing if none is. [4.4, R66]"""
+    """Take the Air Missions Action, which gives at most the free counters, perhaps none. [4.4, R66]"""
     t = g.t
     side = g.side
     number = t.yield_base[ACT_AIR]
@@ -377,8 +377,8 @@ def take_air(g: Board) -> None:
     developments.reveal_use(g, side, t.advanced_aviation)
     given = given_missions(g, number)
     if g.log is not None:
-        told = [f"{count} × {t.air_name[kind]}" for kind, count in given]
-        what = words.listed(told) if told else words.count(number, "air mission")
+        named = [f"{count} × {t.air_name[kind]}" for kind, count in given]
+        what = words.listed(named) if named else words.count(number, "air mission")
         log_action(g, ACT_AIR, f"{what} ({'advanced' if advanced_air(g) else 'basic'})")
     for kind, count in given:
         g.air[2 * kind + advanced_air(g)] += count
@@ -387,17 +387,17 @@ def take_air(g: Board) -> None:
 
 
 def count_creatable(g: Board, kind: int) -> int:
-    """How many missions of a kind could be created now: free counters of a nation at war. [4.4b] [1e]"""
+    """Return how many missions of a kind can be created: free counters of a nation at war. [4.4b] [1e]"""
     return missions.free_air(g, kind) if g.status[g.t.air_nation[kind]] == AT_WAR else 0
 
 
 def advanced_air(g: Board) -> int:
-    """Whether new air missions are advanced, 1 or 0; older ones stay as they are. [13.11, R13]"""
+    """Return 1 if new air missions are advanced, else 0; older ones stay as they are. [13.11, R13]"""
     return 1 if g.tile(g.side, g.t.advanced_aviation) else 0
 
 
 def given_missions(g: Board, number: int) -> list[tuple[int, int]]:
-    """Kind and number of so many new air missions; nothing where the nation has to be chosen. [4.4b]"""
+    """Return kind and number of new air missions; nothing if the player chooses their nation. [4.4b]"""
     found: list[tuple[int, int]] = []
     free = 0
     for kind in g.t.air_kinds_of_side[g.side]:
@@ -411,18 +411,16 @@ def given_missions(g: Board, number: int) -> list[tuple[int, int]]:
 
 
 class Commission(ActiveStep):
-    """The Allies choose, one by one, of which nation new air missions are. [4.4b]"""
+    """The Allies choose the nation of each new air mission, one by one. [4.4b]"""
 
     def __init__(self, number: int) -> None:
         self.number = number
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """One mission of each nation that has a counter free."""
         first = g.ids.mission + advanced_air(g)
         return [first + 2 * kind for kind in g.t.air_kinds_of_side[g.side] if count_creatable(g, kind) > 0]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Into the box with it, and with the rest if no choice is left."""
         g.agenda.pop()
         self.add(g, (choice - g.ids.mission) // 2, 1)
         if self.number > 1:
@@ -443,11 +441,9 @@ class Commission(ActiveStep):
             g.log.add(text, "4.4b", (g.ids.mission + 2 * kind + advanced,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which nation's?"""
-        return Ask(f"Choose the nation of the next air mission ({self.number} to come).", "4.4b")
+        return Ask(f"Choose the nation of the next air mission ({self.number} left).", "4.4b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against a mission."""
         t = g.t
         mission = choice - g.ids.mission
         if not 0 <= mission < 2 * t.n_air:
@@ -463,7 +459,7 @@ class Commission(ActiveStep):
 
 
 def take_submarines(g: Board) -> None:
-    """The Submarine Missions Action: up to the counters there are. [4.5, R66] [1e]"""
+    """Take the Submarine Missions Action, which gives at most the free counters. [4.5, R66] [1e]"""
     t = g.t
     number = min(t.yield_base[ACT_SUBMARINES], missions.free_submarines(g))
     advanced = 1 if g.tile(g.side, t.advanced_warships) else 0  # [13.10a, R13]
@@ -477,8 +473,8 @@ def take_submarines(g: Board) -> None:
 
 
 def take_lend_lease(g: Board) -> None:
-    """Lend Lease: the Soviet Union has an Action more in its next turn, which is this game turn's. [4.7]"""
+    """Give Lend Lease: the Soviet Union has one more Action in its turn of this game turn. [4.7]"""
     g.lend_lease = g.turn
     if g.log is not None:
         receiver = g.t.side_name[g.t.lend_lease_receiver]
-        log_action(g, ACT_LEND_LEASE, f"one Action more for the {receiver} this turn")
+        log_action(g, ACT_LEND_LEASE, f"one more Action for the {receiver} this turn")

@@ -21,12 +21,12 @@ NEEDS_TANKS: Final = Refusal("Advanced armor needs the Advanced tanks developmen
 IS_ARMOR: Final = Refusal("Only infantry can be converted.", "10a")
 NO_ARMOR_TYPE: Final = Refusal("This nation has no armor counter free.", "1e")
 IN_THE_FIELD: Final = Refusal(
-    "Infantry becomes armor only in a Supply Area that belongs to its side and is controlled by it.", "10d"
+    "Infantry becomes armor only in a Supply Area of its own side that the side controls.", "10d"
 )
 
 
 def swap(g: Board, unit: int, kind: int) -> None:
-    """Put a counter of another type in an army's place: its step, its turn and its attacks go on."""
+    """Put a counter of another type in an army's place, with its step, its condition and its attacks."""
     new = g.free_unit(kind)
     area = g.place[unit]
     cond = g.cond[unit]
@@ -43,7 +43,7 @@ def swap(g: Board, unit: int, kind: int) -> None:
 
 
 def armor_types(g: Board, unit: int) -> list[int]:
-    """The armor types an infantry army could become now: of its nation, with a counter free. [10a]"""
+    """Return the armor types an infantry army could become: of its nation, with a free counter. [10a]"""
     t = g.t
     return [
         kind
@@ -54,13 +54,13 @@ def armor_types(g: Board, unit: int) -> list[int]:
 
 
 def is_at_home(g: Board, area: int) -> bool:
-    """Whether an area is a controlled Supply Area of any country of the active side. [10a, R24]"""
+    """Return whether an area is a controlled Supply Area of a country of the active side. [10a, R24]"""
     country = g.t.supply_of[area]
     return country >= 0 and g.t.country_side[country] == g.side and g.control[area] == g.side
 
 
 def why_not_convert(g: Board, unit: int) -> Refusal | None:
-    """Why an infantry army cannot become armor now; None if it can. No Action, no points. [10] [10c]"""
+    """Return why an infantry army cannot become armor now; it takes no Action and no points. [10] [10c]"""
     t = g.t
     if t.unit_side[unit] != g.side:
         return NOT_YOURS
@@ -78,12 +78,12 @@ def why_not_convert(g: Board, unit: int) -> Refusal | None:
 
 
 def can_convert(g: Board, unit: int) -> bool:
-    """Whether an infantry army of the active side can become armor now."""
+    """Return whether an infantry army of the active side can become armor now."""
     return is_at_home(g, g.place[unit]) and why_not_convert(g, unit) is None
 
 
 def convert(g: Board, unit: int, kind: int) -> None:
-    """Infantry becomes armor: 2 armor steps if full, 1 if reduced. [10a]"""
+    """Turn infantry into armor for 2 armor steps if it is full, 1 if it is reduced. [10a]"""
     t = g.t
     steps = t.convert_armor[g.cond[unit] & STEPS]
     g.armor[g.side] -= steps
@@ -99,7 +99,7 @@ def convert(g: Board, unit: int, kind: int) -> None:
 
 
 def may_have_secret_armor(g: Board, unit: int) -> bool:
-    """Whether, for all the opponents know, an infantry army could become armor that is secret yet. [4.6b]"""
+    """Return whether, for all the opponents know, an army could become armor that is still secret. [4.6b]"""
     t = g.t
     if not g.secret_tiles:
         return False
@@ -111,7 +111,7 @@ def may_have_secret_armor(g: Board, unit: int) -> bool:
 
 
 def start_convert(g: Board, unit: int) -> None:
-    """Convert an infantry army, asking for the type where there is a choice, or seems to be one. [4.6b]"""
+    """Convert an infantry army; ask for the type if there is a choice, or could be one. [4.6b]"""
     kinds = armor_types(g, unit)
     if len(kinds) == 1 and (g.t.needs[kinds[0]] >= 0 or not may_have_secret_armor(g, unit)):
         convert(g, unit, kinds[0])
@@ -120,41 +120,37 @@ def start_convert(g: Board, unit: int) -> None:
 
 
 class ConvertTo(ActiveStep):
-    """What kind of armor does the infantry become?"""
+    """The question which armor an infantry army becomes."""
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The types with a counter free, at the army's own step."""
         full = (g.cond[self.unit] & STEPS) - REDUCED
         return [g.ids.army + 2 * kind + full for kind in armor_types(g, self.unit)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Convert it."""
         g.agenda.pop()
         convert(g, self.unit, (choice - g.ids.army) // 2)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which?"""
         where = g.t.area_name[g.place[self.unit]]
-        return Ask(f"{words.army(g, self.unit)} in {where}: converted to which armor?", "10a")
+        return Ask(f"{words.army(g, self.unit)} in {where}: convert it to which armor?", "10a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against a type."""
         t = g.t
         if not g.ids.army <= choice < g.ids.end:
             return None
         kind = (choice - g.ids.army) // 2
         if kind not in t.armor_of[t.unit_nation[self.unit]]:
-            return Refusal("It becomes armor of its own nation.", "10a")
+            return Refusal("The army becomes armor of its own nation.", "10a")
         if t.needs[kind] >= 0 and not g.tile(g.side, t.needs[kind]):
             return NEEDS_TANKS
         return NO_COUNTER if g.free_unit(kind) < 0 else Refusal("The army keeps its step.", "10a")
 
 
 def infantry_type(g: Board, unit: int) -> int:
-    """The infantry, never Guards, an armor army can be exchanged for; -1 if no counter is free. [1d, R25]"""
+    """Return the infantry, never Guards, that can replace an armor army; -1 if none is free. [1d, R25]"""
     t = g.t
     for kind in t.infantry_of[t.unit_nation[unit]]:
         if t.needs[kind] < 0 and g.free_unit(kind) >= 0:

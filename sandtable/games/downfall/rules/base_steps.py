@@ -1,4 +1,4 @@
-"""What the questions to the side whose turn it is have in common."""
+"""The common base of the questions to the active side."""
 
 from sandtable.engine.step import Step
 from sandtable.games.downfall.components.constants import BY_SEA, FROM_INSIDE
@@ -10,11 +10,10 @@ class ActiveStep(Step[Board]):
     """A step that asks the player of the active side."""
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat that leads the active side. [2b]"""
+        """Return the seat that leads the active side. [2b]"""
         return (g.seat_of[g.side],)
 
     def distinction(self, g: Board, seat: int, choice: int) -> str:
-        """Return in which attack a counter takes part."""
         t = g.t
         unit = choice - g.ids.unit
         for attack in g.attacks:

@@ -1,4 +1,4 @@
-"""Combat: what terrain gives the defender [16], adjusted factors and dice [17], casualties [17.1]."""
+"""Combat: terrain bonuses of the defender [16], adjusted factors and dice [17], casualties [17.1]."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ RESULT_RULE: Final = ("17.1e", "17.1d", "17.1c", "17.1")
 
 
 def army_factor(g: Board, unit: int, area: int) -> int:
-    """The combat factor of an army in an area, as it is now."""
+    """Return the combat factor of an army in an area, as it is now."""
     t = g.t
     kind = t.unit_type[unit]
     if t.africa[area]:  # [17j]
@@ -40,13 +40,13 @@ def army_factor(g: Board, unit: int, area: int) -> int:
 
 
 def support_factor(g: Board, unit: int) -> int:
-    """What an army adds to an attack it supports. [17b]"""
+    """Return what an army adds to an attack it supports. [17b]"""
     kind = g.t.unit_type[unit]
     return g.t.support_full[kind] if g.cond[unit] & STEPS == FULL else g.t.support_reduced[kind]
 
 
 def crossing_bonus(t: Tables, area: int, via: int) -> int:
-    """What the attacking army's way in gives the defender; nothing if it was inside before the turn. [16l]"""
+    """Return the defender's bonus for the attacker's border; 0 if the attacker was inside already. [16l]"""
     if via >= 0:
         bonus = 0  # high mountain gives nothing [16j, R27]
         if t.link_river[via] == area:  # [16c] [16d]
@@ -60,7 +60,7 @@ def crossing_bonus(t: Tables, area: int, via: int) -> int:
 
 
 def fortress_bonus(g: Board, defender: int, area: int) -> int:
-    """A fortress helps the side that controls the area; a Soviet one only Soviet armies. [16e] [16k]"""
+    """Return a defender's fortress bonus: only under control, a Soviet one only for Soviets. [16e] [16k]"""
     t = g.t
     if not t.fortress[area] or g.control[area] != t.unit_side[defender]:
         return 0
@@ -69,7 +69,7 @@ def fortress_bonus(g: Board, defender: int, area: int) -> int:
 
 
 def together_bonus(g: Board, defender: int, area: int) -> int:
-    """A defending Italian army gains by a German army beside it. [17k]"""
+    """Return the bonus of a defending Italian army for a German army in the same area. [17k]"""
     t = g.t
     if t.unit_nation[defender] == t.together_nation:
         for unit in g.at[area]:
@@ -79,9 +79,9 @@ def together_bonus(g: Board, defender: int, area: int) -> int:
 
 
 def defence_bonus(g: Board, defender: int, area: int, via: int) -> int:
-    """All that is added to a defender's factor against an attacker that came in by `via`. [16] [16g]
+    """Return all that is added to a defender's factor against an attacker that came by `via`. [16] [16g]
 
-    The ground of the area helps whoever controls it.
+    The ground helps the defender, whoever controls the area.
     """
     t = g.t
     bonus = t.terrain_bonus[area] + crossing_bonus(t, area, via)  # [16a] [17i]
@@ -93,7 +93,7 @@ def defence_bonus(g: Board, defender: int, area: int, via: int) -> int:
 
 
 def attack_factor(g: Board, attack: Attack) -> int:
-    """The attacker's adjusted factor: army, supports, air mission. [17g] [11a]"""
+    """Return the attacker's adjusted factor: army, supports, air mission. [17g] [11a]"""
     factor = army_factor(g, attack.attacker, attack.area)
     for unit in attack.supports:
         factor += support_factor(g, unit)
@@ -103,13 +103,13 @@ def attack_factor(g: Board, attack: Attack) -> int:
 
 
 def defence_factor(g: Board, attack: Attack) -> int:
-    """The defender's adjusted factor; of the ways in only the attacking army's own counts. [17i] [17d]"""
+    """Return the defender's adjusted factor; only the attacking army's border counts. [17i] [17d]"""
     area = attack.area
     return army_factor(g, attack.defender, area) + defence_bonus(g, attack.defender, area, attack.via)
 
 
 def margin(g: Board, attack: Attack) -> int:
-    """By how much the attacker's adjusted factor exceeds the defender's; below 0 if it does not."""
+    """Return the attacker's adjusted factor minus the defender's."""
     return attack_factor(g, attack) - defence_factor(g, attack)
 
 
@@ -117,13 +117,13 @@ def margin(g: Board, attack: Attack) -> int:
 
 
 def die_value(g: Board, unit: int, area: int, die: int) -> int:
-    """What a roll counts for an army in an area. [17n] [17o]"""
+    """Return what a roll counts for an army in an area. [17n] [17o]"""
     floor = g.t.floor_value[g.t.unit_type[unit]][area]
     return floor if die < floor else die
 
 
 def outcome(attack_score: int, defence_score: int, attacker_full: bool, defender_full: bool) -> int:
-    """How a combat ends, by the scores and the steps before it: TIE, DOUBLE_SCORE, LOSER_REDUCED, NORMAL."""
+    """Return how a combat ends by scores and steps: TIE, DOUBLE_SCORE, LOSER_REDUCED or NORMAL."""
     if attack_score == defence_score:  # [17.1e]
         return TIE
     attacker_wins = attack_score > defence_score
@@ -138,7 +138,7 @@ def outcome(attack_score: int, defence_score: int, attacker_full: bool, defender
 def casualties(
     t: Tables, attack_score: int, defence_score: int, attacker_full: bool, defender_full: bool
 ) -> tuple[int, int]:
-    """Casualties of attacker and defender, by their scores and their steps before the combat. [17.1]"""
+    """Return the casualties of attacker and defender by their scores and their steps before. [17.1]"""
     row = outcome(attack_score, defence_score, attacker_full, defender_full)
     winner = t.result_winner[row]  # [17.1a]
     loser = t.result_loser[row]  # [17.1b]
@@ -155,9 +155,9 @@ def apply_casualties(g: Board, unit: int, number: int) -> None:
 
 
 def fight(g: Board, attack: Attack) -> None:
-    """Fight a declared attack with the factors of this moment; supports are not hurt. [17, R59] [17m] [17.1f]
+    """Fight a declared attack with the present factors; supports are not hurt. [17, R59] [17m] [17.1f]
 
-    With the attack its air mission goes from the map and can be created again. [11e]
+    The air mission of the attack leaves the map with it and can be created again. [11e]
     """
     t = g.t
     area = attack.area
@@ -170,9 +170,9 @@ def fight(g: Board, attack: Attack) -> None:
     attacker_full = g.cond[attacker] & STEPS == FULL
     defender_full = g.cond[defender] & STEPS == FULL
     attacker_loss, defender_loss = casualties(t, attack_score, defence_score, attacker_full, defender_full)
-    told = ""
+    text = ""
     if g.log is not None:
-        told = (
+        text = (
             f"{t.area_name[area]}. Attack: {attack_account(g, attack, attack_die, attack_score)}. "
             f"Defence: {defence_account(g, attack, defence_die, defence_score)}. "
         )
@@ -183,18 +183,18 @@ def fight(g: Board, attack: Attack) -> None:
         apply_casualties(g, defender, defender_loss)
     if g.log is not None:
         row = outcome(attack_score, defence_score, attacker_full, defender_full)
-        fates = [loss_text(g, attacker, attacker_loss), loss_text(g, defender, defender_loss)]
+        losses = [loss_text(g, attacker, attacker_loss), loss_text(g, defender, defender_loss)]
         if attack_score > defence_score:
-            fates.reverse()  # the beaten army first
-        told += f"{result_text(attack_score, defence_score, row)}: {', '.join(fates)}."
-        g.log.add(told, RESULT_RULE[row], (AREA + area, g.ids.unit + attacker, g.ids.unit + defender))
+            losses.reverse()  # the beaten army first
+        text += f"{result_text(attack_score, defence_score, row)}: {', '.join(losses)}."
+        g.log.add(text, RESULT_RULE[row], (AREA + area, g.ids.unit + attacker, g.ids.unit + defender))
 
 
 # --- in words
 
 
 def attack_account(g: Board, attack: Attack, die: int, score: int) -> str:
-    """The attacker's sum in words: army, supports, mission, die."""
+    """Return the attacker's sum in words: army, supports, mission, die."""
     parts = ""
     for unit in attack.supports:
         parts += words.signed(support_factor(g, unit), f"support of {words.army(g, unit)}")
@@ -204,7 +204,7 @@ def attack_account(g: Board, attack: Attack, die: int, score: int) -> str:
 
 
 def defence_account(g: Board, attack: Attack, die: int, score: int) -> str:
-    """The defender's sum in words: army, terrain, way in, fortress, neighbours, die."""
+    """Return the defender's sum in words: army, terrain, border, fortress, neighbours, die."""
     t = g.t
     area = attack.area
     parts = ""
@@ -231,7 +231,7 @@ def defence_account(g: Board, attack: Attack, die: int, score: int) -> str:
 
 
 def account(g: Board, unit: int, area: int, parts: str, die: int, score: int) -> str:
-    """An army, its factor with what is added to it, its die and its score."""
+    """Return an army's sum in words: its factor with all additions, its die and its score."""
     t = g.t
     factor = army_factor(g, unit, area)
     season = ""
@@ -249,7 +249,7 @@ def account(g: Board, unit: int, area: int, parts: str, die: int, score: int) ->
 
 
 def result_text(attack_score: int, defence_score: int, row: int) -> str:
-    """Who has won."""
+    """Return which side has won, in words."""
     if row == TIE:
         return "A tie"
     winner = "attacker" if attack_score > defence_score else "defender"
@@ -257,7 +257,7 @@ def result_text(attack_score: int, defence_score: int, row: int) -> str:
 
 
 def loss_text(g: Board, unit: int, loss: int) -> str:
-    """What has become of an army."""
+    """Return what has become of an army, in words."""
     name = g.t.type_name[g.t.unit_type[unit]]
     if g.place[unit] == POOL:
         return f"{name} eliminated"

@@ -14,26 +14,26 @@ from sandtable.games.downfall.rules.turn_menu import TurnMenu, left_text, seems_
 
 
 class Combat(TurnMenu):
-    """Attacks are fought in the order the active side likes; then control changes. [17] [6c]
+    """Lets the active side fight the attacks in any order, then updates control. [17] [6c]
 
-    From here on no supply is spent, and nobody moves; Actions, building, upgrading, conversion and missions
-    go on until the last combat, and after it. [3e] [8u] [3c]
+    No supply is spent and no army moves any more. Actions, building, upgrading, conversion and missions go
+    on until the last combat, and after it. [3e] [8u] [3c]
     """
 
     saved_as: ClassVar[str] = "Battles"
 
     def __init__(self, fought: int = 0) -> None:
-        self.fought = fought  # 1: a combat of this turn has been fought
+        self.fought = fought  # 1 after the first combat of the turn
 
     def pack(self) -> list[int]:
-        """Nothing before the first combat."""
+        """Return nothing before the first combat."""
         return [1] if self.fought else []
 
     def run(self, g: Board) -> bool:
-        """Fight what is left without a choice; ask while the order is open or something else can be done.
+        """Fight without a question while there is no choice; else ask for the next attack.
 
-        Before the first combat a single attack is fought at once: whatever can be done now could be done
-        before the combats were begun.
+        Before the first combat a single attack is fought at once, because everything that is possible now
+        was possible before.
         """
         g.phase = FIGHTING
         fought = self.fought
@@ -52,13 +52,13 @@ class Combat(TurnMenu):
         return False
 
     def must_ask(self, g: Board, found: list[int]) -> bool:
-        """Whether there is more to do than to fight the attack that comes first in what was found."""
+        """Return whether the choices offer more than the attack that comes first."""
         if g.secret_tiles and seems_busy(g):
             return True
         return len(found) > 2 or (len(found) == 2 and found[1] != REVEAL)
 
     def waiting_attacks(self, g: Board) -> list[Attack]:
-        """The attacks not yet fought; of those alike in every way only one."""
+        """Return the attacks not fought yet, identical ones once."""
         result: list[Attack] = []
         seen: list[tuple[int, ...]] = []
         for attack in g.attacks:
@@ -69,7 +69,7 @@ class Combat(TurnMenu):
         return result
 
     def attack_key(self, g: Board, attack: Attack) -> tuple[int, ...]:
-        """Everything about an attack that can make a difference."""
+        """Return everything about an attack that can make a difference."""
         t = g.t
         attacker = attack.attacker
         defender = attack.defender
@@ -88,7 +88,6 @@ class Combat(TurnMenu):
         )
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The armies under attack, then all that costs no supply."""
         first = g.ids.unit
         found = [first + attack.defender for attack in self.waiting_attacks(g)]
         found.extend(self.spending_choices(g))
@@ -98,7 +97,6 @@ class Combat(TurnMenu):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Fight the attack on this army, take an Action, or spend something."""
         for attack in g.attacks:
             if attack.defender == choice - g.ids.unit:
                 g.agenda[-1] = Combat(1)
@@ -107,7 +105,6 @@ class Combat(TurnMenu):
         super().answer(g, seat, choice)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which attack comes next, or what else?"""
         text = "Which attack is fought next? Choose the army under attack."
         if len(self.choices(g, seat)) == len(self.waiting_attacks(g)):
             return Ask(text, "17")
@@ -115,7 +112,6 @@ class Combat(TurnMenu):
         return Ask(f"{text} ({left_text(g)} left).", "17")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an attack, an Action or an army cannot be chosen between combats."""
         ids = g.ids
         t = g.t
         if ids.unit <= choice < ids.tile:
@@ -129,7 +125,7 @@ class Combat(TurnMenu):
         return super().why_not(g, seat, choice)
 
     def why_not_fight(self, g: Board, unit: int) -> Refusal:
-        """Why a counter names no attack, and cannot be clicked for anything else."""
+        """Return why a counter names no attack and cannot be clicked for anything else."""
         t = g.t
         name = t.type_name[t.unit_type[unit]]
         if g.place[unit] == POOL:
@@ -140,11 +136,11 @@ class Combat(TurnMenu):
             return self.why_not_click(g, unit)
         for attack in g.attacks:
             if attack.defender == unit:
-                return Refusal(f"{name}: choose the other army like it; the attack is the same.", "17")
+                return Refusal(f"{name}: choose the identical army; the attack is the same.", "17")
         return Refusal(f"{name}: no attack on this army is waiting to be fought.", "17")
 
     def why_not_press(self, g: Board, choice: int) -> Refusal | None:
-        """Why a button cannot be pressed: the attacks that were declared come first."""
+        """Return why a button cannot be pressed; the declared attacks come first."""
         if choice in (COMBAT, END_TURN) or choice < REMOVE:
-            return Refusal("The declared attacks are fought first; then the turn goes on.", "17")
+            return Refusal("The declared attacks are fought first. Then the turn goes on.", "17")
         return super().why_not_press(g, choice)

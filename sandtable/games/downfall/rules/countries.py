@@ -1,7 +1,6 @@
-"""Countries: who goes to war and when [2], Total War [4f]-[4i], surrender and partisans [18], victory [20].
+"""Countries: entry into the war [2], Total War [4f]-[4i], surrender and partisans [18], victory [20].
 
-When these functions are called is a matter of movement and of the sequence of play; what they decide, and
-what follows from it, is all here.
+Movement and the sequence of play call these functions; the decisions and their effects are all here.
 """
 
 from typing import Final
@@ -37,7 +36,7 @@ SURRENDER_RULE: Final = ("18d", "18c", "18a", "18e", "18f")
 
 
 def start_turn(g: Board) -> None:
-    """What a new game turn brings by itself: entries by date, Total War, partisans."""
+    """Apply what a new game turn brings: entries by date, Total War, partisans."""
     t = g.t
     for country in range(t.n_countries):
         # Belgium, then Romania, Hungary, Bulgaria and Greece, then Yugoslavia and the United States.
@@ -60,7 +59,7 @@ def start_turn(g: Board) -> None:
 
 
 def join(g: Board, country: int, rule: str = "2") -> None:
-    """A country goes to war: its neutral areas and its armies become those of the side it belongs to. [2]"""
+    """Bring a country into the war: its neutral areas and its armies go to the side it belongs to. [2]"""
     t = g.t
     side = t.country_side[country]
     if g.log is not None:
@@ -79,7 +78,7 @@ def join(g: Board, country: int, rule: str = "2") -> None:
 
 
 def may_invade(g: Board, side: int, area: int) -> bool:
-    """Whether the armies of a side may enter an area as far as its neutrality goes. [2i] [2k, R19]
+    """Return whether neutrality lets the armies of a side enter an area. [2i] [2k, R19]
 
     Countries that take no part in the game have no areas at all.
     """
@@ -93,7 +92,7 @@ def may_invade(g: Board, side: int, area: int) -> bool:
 
 
 def invade(g: Board, side: int, area: int) -> None:
-    """An army of a side enters a neutral area; the country joins the other side at once, if it has one. [2i]
+    """Let an army enter a neutral area; the country joins the other side at once, if it has one. [2i]
 
     Denmark and Norway go to war for nobody [2m]; French North Africa is taken area by area [18q].
     """
@@ -101,7 +100,7 @@ def invade(g: Board, side: int, area: int) -> None:
     country = t.area_country[area]
     if g.status[country] != OUT or g.control[area] != NEUTRAL:
         return
-    # Control of a country that joins nobody changes only later: who is there already does not invade again.
+    # Control of a country that joins nobody changes only later: armies there already do not invade again.
     first = g.armies(side, area) <= 1
     if first and g.log is not None:
         where = f"{t.country_name[country]} ({t.area_name[area]})"
@@ -111,11 +110,11 @@ def invade(g: Board, side: int, area: int) -> None:
         join(g, country, "2i")
 
 
-# --- what armies set off by moving and attacking
+# --- the effects of moving and attacking
 
 
 def enter_area(g: Board, unit: int, area: int) -> None:
-    """An army enters an area, to stay or to pass through: Barbarossa, Total War, the attack in the West."""
+    """Apply what an army starts by entering an area: Barbarossa, Total War, the attack in the West."""
     t = g.t
     side = t.unit_side[unit]
     if t.west_area[area] and t.unit_nation[unit] == t.west_nation and g.control[area] != side:
@@ -134,7 +133,7 @@ def enter_area(g: Board, unit: int, area: int) -> None:
 
 
 def note_attack(g: Board, attack: Attack) -> None:
-    """An attack has been declared: Total War by Karelia, the attack in the West."""
+    """Apply what a declared attack starts: Total War by Karelia, the attack in the West."""
     t = g.t
     nation = t.unit_nation[attack.attacker]
     if t.west_area[attack.area] and nation == t.west_nation:
@@ -149,13 +148,13 @@ def note_attack(g: Board, attack: Attack) -> None:
 
 
 def note_attack_in_west(g: Board) -> None:
-    """Note the turn in which Germany attacks France or Belgium: that of its first attack alone. [8e, R20]"""
+    """Note the turn of Germany's first attack on France or Belgium. [8e, R20]"""
     if g.west_attacked == 0:
         g.west_attacked = g.turn
 
 
 def trigger_total_war(g: Board, row: int, rule: str) -> None:
-    """An event brings Total War, at once or some turns later; the first such event decides."""
+    """Apply an event that brings Total War, at once or some turns later; the first such event decides."""
     t = g.t
     turn = g.turn + t.trigger_delay[row]
     for side in range(NEUTRAL):
@@ -170,7 +169,7 @@ def trigger_total_war(g: Board, row: int, rule: str) -> None:
 
 
 def enter_total_war(g: Board, side: int, rule: str) -> None:
-    """A side is in Total War from now on; it never leaves it."""
+    """Put a side into Total War, which it never leaves."""
     if not g.total_war[side]:
         g.total_war[side] = True
         if g.log is not None:
@@ -181,7 +180,7 @@ def enter_total_war(g: Board, side: int, rule: str) -> None:
 
 
 def resolve_surrenders(g: Board) -> None:
-    """The end of a side's turn: every country whose condition is met now surrenders. [18]"""
+    """Let every country whose condition is met at the end of a side's turn surrender. [18]"""
     t = g.t
     falling: list[int] = []
     victors: list[int] = []
@@ -195,7 +194,7 @@ def resolve_surrenders(g: Board) -> None:
 
 
 def victor(g: Board, country: int) -> int:
-    """The side a country surrenders to at the end of the active side's turn, NEUTRAL if to none. [R53]"""
+    """Return the side a country surrenders to as the active side's turn ends, NEUTRAL if to none. [R53]"""
     t = g.t
     side = g.side
     own = t.country_side[country]
@@ -228,7 +227,7 @@ def victor(g: Board, country: int) -> int:
 
 
 def occupier(g: Board, country: int) -> int:
-    """France: at the end of its own side's turn, after Belgium, with Germans in three areas. [18a]"""
+    """Return to whom France falls as its side's turn ends: after Belgium, with three areas occupied. [18a]"""
     t = g.t
     if g.status[country] != AT_WAR or g.side != t.country_side[country]:
         return NEUTRAL
@@ -246,7 +245,7 @@ def occupier(g: Board, country: int) -> int:
 
 
 def surrender(g: Board, country: int, to: int) -> None:
-    """A country surrenders to a side: its armies are removed, its areas change hands. [18n, R32, R39]"""
+    """Let a country surrender: its armies are removed, its areas go to a side. [18n, R32, R39]"""
     t = g.t
     if g.log is not None:
         armies = 0
@@ -269,7 +268,7 @@ def surrender(g: Board, country: int, to: int) -> None:
             g.take(unit)  # [18g]
     g.status[country] = SURRENDERED
     g.conqueror[country] = to
-    # All its areas, whoever stands there; he may win them by staying, when operations next end. [R22]
+    # All its areas, whoever stands there; a side wins them by staying when operations next end. [R22]
     taken: list[int] = []
     neutral: list[int] = []
     for area in t.home[country]:
@@ -294,7 +293,7 @@ def surrender(g: Board, country: int, to: int) -> None:
 
 
 def still_plays(g: Board, side: int) -> bool:
-    """Whether a side still takes turns: the Soviet side ends with its only country. [R32]"""
+    """Return whether a side still takes turns; the Soviet side ends with its only country. [R32]"""
     t = g.t
     return side != t.country_side[t.soviet_union] or g.status[t.soviet_union] != SURRENDERED
 
@@ -303,17 +302,17 @@ def still_plays(g: Board, side: int) -> bool:
 
 
 def hand_over_french_africa(g: Board) -> None:
-    """The landing in French North Africa gives the Axis what is still neutral east of Algiers. [18p]"""
+    """Give the Axis what is still neutral east of Algiers after the landing there. [18p]"""
     t = g.t
     neutral = [area for area in t.torch_handover if g.control[area] == NEUTRAL]
     hand_over(g, neutral, t.torch_handover_to, "18p")
 
 
 def raise_partisans(g: Board) -> None:
-    """Yugoslavia, if it has surrendered, is back at war from the summer of 1942 on. [18j]
+    """Bring Yugoslavia, if it has surrendered, back to war from the summer of 1942 on. [18j]
 
-    Asked when a turn begins and again when the Allies begin to play: if Yugoslavia has fallen between the two
-    in a later winter or summer, its partisans are there in that Allied turn already. [R23]
+    This is checked when a turn begins and again when the Allied turn begins: if Yugoslavia falls between the
+    two in a later winter or summer, its partisans appear in that Allied turn already. [R23]
     """
     t = g.t
     country = t.yugoslavia

@@ -1,4 +1,4 @@
-"""Developments: which tile a Development Action may begin or finish, and what stays secret how long. [13]"""
+"""Developments: the tiles a Development Action may begin or finish, and how long they stay secret. [13]"""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import supply
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 
-# Why a Development Action cannot work on a tile.
+# Codes for why a Development Action cannot work on a tile.
 OPEN: Final = 0
 ANOTHER_SIDE: Final = 1
 HAVE_IT: Final = 2
@@ -28,14 +28,14 @@ DATE_RULES: Final = {
 
 
 def obstacle(g: Board, tile: int) -> int:
-    """Why a Development Action of the active side cannot work on a tile now: a code, OPEN if it can."""
+    """Return a code for why a Development Action cannot work on a tile now, OPEN if it can."""
     t = g.t
     if t.tile_side[tile] != g.side:  # [13]
         return ANOTHER_SIDE
     state = g.tiles[tile]
     if state == AVAILABLE:
         return HAVE_IT
-    # The date holds for every Action on the tile. [13.1e, 13.3a, 13.4a, 13.9a, 13.10, 13.11, R11]
+    # The date applies to every Action on the tile. [13.1e, 13.3a, 13.4a, 13.9a, 13.10, 13.11, R11]
     if g.turn < t.tile_turn[tile]:
         return TOO_EARLY
     needed = t.tile_requires[tile]
@@ -47,7 +47,7 @@ def obstacle(g: Board, tile: int) -> int:
 
 
 def why_not_develop(g: Board, tile: int) -> Refusal | None:
-    """Why a Development Action cannot work on a tile now; None if it can."""
+    """Return why a Development Action cannot work on a tile now; None if it can."""
     t = g.t
     code = obstacle(g, tile)
     name = t.dev_name[t.tile_dev[tile]]
@@ -66,7 +66,7 @@ def why_not_develop(g: Board, tile: int) -> Refusal | None:
 
 
 def open_tiles(g: Board) -> list[int]:
-    """The tiles a Development Action of the active side can work on now. [4.6]"""
+    """Return the tiles a Development Action of the active side can work on now. [4.6]"""
     out: list[int] = []
     for tile in g.t.tile_of[g.side]:
         if tile >= 0 and obstacle(g, tile) == OPEN:
@@ -75,7 +75,7 @@ def open_tiles(g: Board) -> list[int]:
 
 
 def can_develop(g: Board) -> bool:
-    """Whether there is a tile to work on at all."""
+    """Return whether there is a tile to work on at all."""
     tiles = g.t.tile_of[g.side]
     i = 0
     while i < len(tiles):
@@ -86,7 +86,7 @@ def can_develop(g: Board) -> bool:
 
 
 def develop(g: Board, tile: int) -> None:
-    """One Development Action's work on a tile: begin it or make it available. [4.6]"""
+    """Begin a tile with a Development Action, or make it available. [4.6]"""
     t = g.t
     side = t.tile_side[tile]
     if not g.secret_tiles:  # secrecy is a right, and the option gives it up [4.6b]
@@ -95,30 +95,30 @@ def develop(g: Board, tile: int) -> None:
     if g.tiles[tile] == UNUSED and g.turn < t.one_action_turn:
         g.tiles[tile] = IN_PROGRESS
         g.tile_since[tile] = g.turn
-        told = "work begins on "
+        done = "work begins on "
     else:
         g.tiles[tile] = AVAILABLE  # it works from now on [R61]
         g.tile_since[tile] = -1
         g.supplied = None  # the new tile may carry supply
-        told = "completion of "
+        done = "completion of "
     if g.log is not None:
-        told = f"{t.side_name[side]}, {t.action_name[ACT_DEVELOPMENT]} Action: {told}"
+        done = f"{t.side_name[side]}, {t.action_name[ACT_DEVELOPMENT]} Action: {done}"
         name = t.dev_name[t.tile_dev[tile]]
         if g.tile_known[tile]:
-            g.log.add(f"{told}{name}.", "4.6", (g.ids.tile + tile,))
+            g.log.add(f"{done}{name}.", "4.6", (g.ids.tile + tile,))
         else:
-            g.log.whisper(f"{told}a secret development.", f"{told}{name}.", (g.seat_of[side],), "4.6b")
+            g.log.whisper(f"{done}a secret development.", f"{done}{name}.", (g.seat_of[side],), "4.6b")
 
 
 def reveal_use(g: Board, side: int, dev: int) -> None:
-    """A side profits from a development in the open: its tile is secret no longer. [4.6b, R33]"""
+    """Reveal a development, if it is still secret, because the side profits from it openly. [4.6b, R33]"""
     tile = g.t.tile_of[side][dev]
     if tile >= 0 and not g.tile_known[tile] and g.tiles[tile] == AVAILABLE:
         reveal(g, tile)
 
 
 def reveal(g: Board, tile: int) -> None:
-    """Turn a secret tile up, and with it the one it cannot be had without. [4.6b]"""
+    """Reveal a secret tile, and the one it requires. [4.6b]"""
     t = g.t
     side = t.tile_side[tile]
     if t.tile_requires[tile] >= 0:
@@ -133,7 +133,7 @@ def reveal(g: Board, tile: int) -> None:
 
 
 def reveal_lines(g: Board, side: int, units: list[int]) -> None:
-    """Armies use their Lines of Supply; if one needs a secret Blitzkrieg, that is out. [4.6b, R33]"""
+    """Reveal a secret Blitzkrieg if the Line of Supply of one of the armies needs it. [4.6b, R33]"""
     tile = g.t.tile_of[side][g.t.blitzkrieg]
     if tile < 0 or g.tile_known[tile] or g.tiles[tile] != AVAILABLE:
         return
@@ -150,12 +150,12 @@ def reveal_lines(g: Board, side: int, units: list[int]) -> None:
 
 
 def is_secret(g: Board, tile: int) -> bool:
-    """Whether a tile is in progress or available without the opponents' knowing which it is. [4.6b]"""
+    """Return whether a tile is begun or finished and the opponents do not know which it is. [4.6b]"""
     return g.tiles[tile] != UNUSED and not g.tile_known[tile]
 
 
 def secret_tiles(g: Board, side: int) -> list[int]:
-    """A side's secret tiles."""
+    """Return a side's secret tiles."""
     out: list[int] = []
     for tile in g.t.tile_of[side]:
         if tile >= 0 and is_secret(g, tile):
@@ -164,7 +164,7 @@ def secret_tiles(g: Board, side: int) -> list[int]:
 
 
 def can_reveal(g: Board) -> bool:
-    """Whether the active side has a secret to give up."""
+    """Return whether the active side has a secret tile."""
     state = g.tiles
     known = g.tile_known
     found = False
@@ -176,47 +176,39 @@ def can_reveal(g: Board) -> bool:
 
 
 class Develop(ActiveStep):
-    """A Development Action asks for its tile. [4.6]"""
+    """The question which tile a Development Action works on. [4.6]"""
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The tiles that may be begun or finished."""
         return [g.ids.tile + tile for tile in open_tiles(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Begin or finish the tile."""
         g.agenda.pop()
         develop(g, choice - g.ids.tile)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which tile?"""
         if g.turn >= g.t.one_action_turn:
             return Ask("Choose the development to make available.", "4.6d")
         return Ask("Choose a development to begin, or one in progress to make available.", "4.6")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against a tile."""
         tile = choice - g.ids.tile
         return why_not_develop(g, tile) if 0 <= tile < g.t.n_tiles else None
 
 
 class Reveal(ActiveStep):
-    """A side gives up the secret of one of its tiles. [4.6b]"""
+    """The question which of its secret tiles a side reveals. [4.6b]"""
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Its secret tiles."""
         return [g.ids.tile + tile for tile in secret_tiles(g, g.side)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Show the tile to everybody."""
         g.agenda.pop()
         reveal(g, choice - g.ids.tile)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which tile?"""
         return Ask("Choose the development to show to the other players.", "4.6b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against a tile."""
         t = g.t
         tile = choice - g.ids.tile
         if not 0 <= tile < t.n_tiles:
@@ -225,4 +217,4 @@ class Reveal(ActiveStep):
             return Refusal(f"This tile belongs to another side: {t.side_name[t.tile_side[tile]]}.", "13")
         if g.tiles[tile] == UNUSED:
             return Refusal(f"Work on {t.dev_name[t.tile_dev[tile]]} has not begun.", "4.6b")
-        return Refusal(f"Everybody knows of {t.dev_name[t.tile_dev[tile]]} already.", "4.6b")
+        return Refusal(f"Everybody already knows {t.dev_name[t.tile_dev[tile]]}.", "4.6b")

@@ -1,4 +1,4 @@
-"""Journeys of any distance: strategic movement, naval movement, amphibious landings. [8]"""
+"""Moves of any distance: strategic movement, naval movement, amphibious landings. [8]"""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from sandtable.games.downfall.rules.base_steps import ActiveStep
 
 
 def can_move_far(g: Board, unit: int) -> bool:
-    """Whether an army can make any journey."""
+    """Return whether an army can make any long move."""
     return can_move_strategically(g, unit) or can_move_by_sea(g, unit) or can_land(g, unit)
 
 
 def may_arrive(g: Board, unit: int, area: int) -> bool:
-    """Whether a journey without combat may end in a controlled area. [8y]
+    """Return whether a long move without combat may end in a controlled area. [8y]
 
-    Never that of a frozen army: no area that its side controls is Axis ground. [9l] [9m]
+    A frozen army cannot make one, because no area that its side controls is Axis ground. [9l] [9m]
     """
     if tactical_movement.end_barrier(g, unit, area):
         return False
@@ -43,14 +43,14 @@ def may_arrive(g: Board, unit: int, area: int) -> bool:
 
 
 def strategic_level(g: Board, area: int) -> int:
-    """What an area on the way costs: 0 nothing more, 1 a journey in the Soviet Union, 2 double supply."""
+    """Return what an area on the way costs: 0 nothing, 1 a move in the Soviet Union, 2 double supply."""
     if tactical_movement.costs_double(g, area, OP_STRATEGIC):
         return 2
     return 1 if g.side == g.t.strategic_side and g.t.strategic_area[area] else 0
 
 
 def strategic_limit(g: Board) -> int:
-    """The highest level that can be paid now. [8o, R63]"""
+    """Return the highest level that can be paid now. [8o, R63]"""
     if g.side == g.t.strategic_side and g.strategic_in_ussr >= g.t.strategic_armies:
         return 0
     return 2 if g.supply[g.side] > 1 else 1
@@ -59,9 +59,9 @@ def strategic_limit(g: Board) -> int:
 def strategic_reach(
     g: Board, unit: int, first_only: bool, around: bool = False, highest: int = -1
 ) -> list[int]:
-    """By area: the level of the best way there, -1 where none leads. [8n] [8x]
+    """Return the level of the best way to each area, -1 where there is none. [8n] [8x]
 
-    `around` shuns Romania; `highest` is the highest level that counts, if not what can be paid now.
+    `around` avoids Romania; `highest` replaces the highest level that can be paid now.
     """
     t = g.t
     side = g.side
@@ -103,7 +103,7 @@ def strategic_reach(
 
 
 def can_move_strategically(g: Board, unit: int) -> bool:
-    """Whether a strategic movement leads anywhere."""
+    """Return whether an army can make a strategic movement."""
     start = g.place[unit]
     if g.control[start] != g.side or politics.is_frozen(g, unit):
         return False
@@ -131,14 +131,14 @@ def can_move_strategically(g: Board, unit: int) -> bool:
 
 
 def strategic_areas(g: Board, unit: int) -> list[int]:
-    """Where a strategic movement may end."""
+    """Return the areas where a strategic movement may end."""
     start = g.place[unit]
     level = strategic_reach(g, unit, False)
     return [a for a in range(len(level)) if level[a] >= 0 and a != start and may_arrive(g, unit, a)]
 
 
-def needs_passage(g: Board, unit: int, area: int, level: int) -> bool:
-    """Whether the best way of a strategic movement leads a German army through Romania. [9k, R18]"""
+def must_pass_romania(g: Board, unit: int, area: int, level: int) -> bool:
+    """Return whether a strategic movement must lead a German army through Romania. [9k, R18]"""
     t = g.t
     if t.unit_nation[unit] != t.passage_nation or g.total_war[t.passage_side]:
         return False
@@ -151,7 +151,7 @@ def needs_passage(g: Board, unit: int, area: int, level: int) -> bool:
 
 
 def open_canals(g: Board) -> int:
-    """Which canals the active side controls, as bits."""
+    """Return the canals the active side controls, as bits."""
     mask = 0
     bit = 1
     for area in g.t.canal_areas:
@@ -162,7 +162,7 @@ def open_canals(g: Board) -> int:
 
 
 def naval_cost(g: Board, start: int, area: int, groups: list[int]) -> int:
-    """What a naval movement costs; 0 where none is possible. [8b] [8c, R36] [8q] [8r]"""
+    """Return the cost of a naval movement; 0 where it is not possible. [8b] [8c, R36] [8q] [8r]"""
     t = g.t
     if t.seas[start] & t.seas[area] & t.naval_seas[g.side]:
         cost = t.operation_cost[OP_NAVAL]
@@ -176,7 +176,7 @@ def naval_cost(g: Board, start: int, area: int, groups: list[int]) -> int:
 
 
 def naval_areas(g: Board, unit: int, first_only: bool) -> list[int]:
-    """Where a naval movement may end. [8p]"""
+    """Return the areas where a naval movement may end. [8p]"""
     t = g.t
     side = g.side
     start = g.place[unit]
@@ -199,7 +199,7 @@ def naval_areas(g: Board, unit: int, first_only: bool) -> list[int]:
 
 
 def can_move_by_sea(g: Board, unit: int) -> bool:
-    """Whether a naval movement leads anywhere."""
+    """Return whether an army can make a naval movement."""
     return bool(naval_areas(g, unit, True))
 
 
@@ -207,7 +207,7 @@ def can_move_by_sea(g: Board, unit: int) -> bool:
 
 
 def why_not_one_more(g: Board, unit: int, option: int) -> Refusal | None:
-    """Why the number and kind of landings forbid this one; None if they allow it. [8t] [13.9]"""
+    """Return why the landings made this turn forbid this one; None if they allow it. [8t] [13.9]"""
     t = g.t
     developed = g.tile(g.side, t.amphibious_landings)
     if not developed:
@@ -216,12 +216,12 @@ def why_not_one_more(g: Board, unit: int, option: int) -> Refusal | None:
         if t.unit_armor[unit] and not t.landing_basic_armor:
             return Refusal("Without Amphibious Landings only infantry can land.", "8t")
         if g.landings >= t.landing_basic:
-            return Refusal("Without Amphibious Landings one army can land a turn.", "8t")
+            return Refusal("Without Amphibious Landings only one army can land each turn.", "8t")
     else:
         if g.landings >= t.landing_turn[g.turn]:  # [13.9b] [13.9j]
-            return Refusal("As many armies have landed as can in one turn.", "13.9b")
+            return Refusal("No more armies can land this turn.", "13.9b")
         if t.option_line[option] and g.line_landings >= t.landing_lines_max:  # [13.9c]
-            return Refusal("As many armies have landed along Landing Lines as can in one turn.", "13.9c")
+            return Refusal("No more armies can land along Landing Lines this turn.", "13.9c")
         # One in each place of the development, one in Trondheim. [13.9d] [13.9e] [13.9f] [13.9g] [13.9h]
         if g.landed_at.count(t.option_place[option]) >= t.option_max[option]:  # [13.9i]
             rule = "13.9i" if t.option_line[option] else "13.9"
@@ -232,20 +232,18 @@ def why_not_one_more(g: Board, unit: int, option: int) -> Refusal | None:
 
 
 def why_not_land(g: Board, unit: int, option: int) -> Refusal | None:
-    """Why an army cannot use a landing option; None if it can. [8s]"""
+    """Return why an army cannot use a landing option; None if it can. [8s]"""
     t = g.t
     area = t.option_to[option]
     if g.control[area] == g.side:
-        return Refusal("A landing is made in an area that the side does not control.", "8s")
+        return Refusal("An army can land only in an area that its side does not control.", "8s")
     if not t.option_open[g.side][option]:
-        return Refusal("That sea is closed to the side.", "8r")  # [8r]
+        return Refusal("That sea is closed to your side.", "8r")  # [8r]
     code = politics.area_barrier(g, unit, area)
     if code:
         return politics.refusal(g, unit, code, area)
     if g.african_neutral and t.torch_area[area] and g.control[area] == NEUTRAL:  # [18i, R54]
-        return Refusal(
-            "Neutral French North Africa is landed in by three full armies at once, or not at all.", "18i"
-        )
+        return Refusal("Only three full armies together can land in neutral French North Africa.", "18i")
     refusal = why_not_one_more(g, unit, option)
     if refusal is not None:
         return refusal
@@ -264,7 +262,7 @@ def why_not_land(g: Board, unit: int, option: int) -> Refusal | None:
 
 
 def landing_options(g: Board, unit: int, first_only: bool) -> list[int]:
-    """The landing options an army can use now."""
+    """Return the landing options an army can use now."""
     t = g.t
     start = g.place[unit]
     found: list[int] = []
@@ -279,7 +277,7 @@ def landing_options(g: Board, unit: int, first_only: bool) -> list[int]:
 
 
 def can_land(g: Board, unit: int) -> bool:
-    """Whether an army can land anywhere."""
+    """Return whether an army can land anywhere."""
     return bool(g.t.landings_from[g.place[unit]]) and bool(landing_options(g, unit, True))
 
 
@@ -308,7 +306,7 @@ def go_ashore(g: Board, unit: int, option: int) -> None:
 
 
 class LongMove(ActiveStep):
-    """A strategic, naval or landing operation: where to?"""
+    """The question where a strategic movement, a naval movement or a landing ends."""
 
     saved_as: ClassVar[str] = "Journey"
 
@@ -317,17 +315,15 @@ class LongMove(ActiveStep):
         self.kind = kind
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where to?"""
         t = g.t
         name = f"{t.type_name[t.unit_type[self.unit]]} in {t.area_name[g.place[self.unit]]}"
         if self.kind == STRATEGIC:
             return Ask(f"{name}: strategic movement to which area?", "8n")
         if self.kind == NAVAL:
-            return Ask(f"{name}: by sea to which coast?", "8p")
-        return Ask(f"{name}: land in which area?", "8s")
+            return Ask(f"{name}: naval movement to which coast?", "8p")
+        return Ask(f"{name}: landing in which area?", "8s")
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas where the journey may end."""
         if self.kind == STRATEGIC:
             areas = strategic_areas(g, self.unit)
         elif self.kind == NAVAL:
@@ -337,7 +333,6 @@ class LongMove(ActiveStep):
         return [AREA + area for area in areas]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Make the journey; a landing army may have to attack."""
         area = choice - AREA
         unit = self.unit
         start = g.place[unit]
@@ -355,7 +350,7 @@ class LongMove(ActiveStep):
         g.cond[unit] |= OPERATED
         if self.kind == STRATEGIC:
             level = strategic_reach(g, unit, False)[area]
-            if needs_passage(g, unit, area, level):
+            if must_pass_romania(g, unit, area, level):
                 g.passages += 1
             cost = 2 if level == 2 else g.t.operation_cost[OP_STRATEGIC]
             operation_effects.pay(g, cost)
@@ -368,9 +363,8 @@ class LongMove(ActiveStep):
             operation_effects.travel(g, unit, (start, area), ", naval movement", "8p", cost)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why the journey cannot end there."""
         if g.ids.unit <= choice < g.ids.tile:
-            return Refusal("Choose the area where the journey ends.", self.prompt(g, seat).rule)
+            return Refusal("Choose the area where the move ends.", self.prompt(g, seat).rule)
         if not AREA <= choice < g.ids.unit:
             return None
         t = g.t
@@ -388,7 +382,7 @@ class LongMove(ActiveStep):
             return Refusal("No landing is possible there from where the army is.", "8t")
         if g.control[area] != g.side:
             rule = "8n" if self.kind == STRATEGIC else "8p"
-            return Refusal("This movement goes through and to areas that the side controls.", rule)
+            return Refusal("This movement leads only through areas that your side controls.", rule)
         if self.kind == NAVAL:
             if t.seas[area] == 0:
                 return Refusal("That area has no coast.", "8p")
@@ -404,12 +398,12 @@ class LongMove(ActiveStep):
 
 
 def why_not_strategic(g: Board, unit: int, area: int) -> Refusal:
-    """Why no strategic movement leads to a controlled area: no way is there, or none that can be gone now."""
+    """Return why a strategic movement cannot reach a controlled area."""
     level = strategic_reach(g, unit, False, False, 2)
     if level[area] < 0:
-        return Refusal("No way through controlled areas leads there.", "8n")
+        return Refusal("No route through controlled areas leads there.", "8n")
     if strategic_limit(g) == 0:
-        return Refusal("Two Axis armies have moved strategically through the Soviet Union this turn.", "8o")
+        return Refusal("Only two Axis armies a turn can make a strategic movement in the Soviet Union.", "8o")
     doubled = [
         a for a in range(len(level)) if level[a] == 2 and tactical_movement.costs_double(g, a, OP_STRATEGIC)
     ]
@@ -417,23 +411,23 @@ def why_not_strategic(g: Board, unit: int, area: int) -> Refusal:
 
 
 def why_not_by_sea(g: Board, start: int, area: int) -> Refusal:
-    """Why no sea way leads from a coast to another."""
+    """Return why no sea route connects two coasts."""
     t = g.t
     open_seas = t.naval_seas[g.side]
     if t.seas[start] & open_seas == 0 or t.seas[area] & open_seas == 0:
-        return Refusal("That sea is closed to the side.", "8r")
+        return Refusal("That sea is closed to your side.", "8r")
     if g.side == AXIS:
-        return Refusal("The only way by sea leads through the Strait of Gibraltar.", "8q")
-    return Refusal("No open sea way leads there.", "8p")
+        return Refusal("The only sea route leads through the Strait of Gibraltar.", "8q")
+    return Refusal("No open sea route leads there.", "8p")
 
 
 def why_not_move_far(g: Board, unit: int, kind: int) -> Refusal:
-    """Why an army can make no journey of a kind."""
+    """Return why an army cannot make any long move of a kind."""
     t = g.t
     start = g.place[unit]
     if g.control[start] != g.side:
         rule = "8n" if kind == STRATEGIC else "8p" if kind == NAVAL else "8s"
-        return Refusal("The army stands in an area that the side does not control.", rule)
+        return Refusal("The army stands in an area that your side does not control.", rule)
     if kind != LAND and politics.is_frozen(g, unit):
         return politics.refusal(g, unit, politics.FROZEN)
     if kind == STRATEGIC:
@@ -448,12 +442,12 @@ def why_not_move_far(g: Board, unit: int, kind: int) -> Refusal:
         if refusal is not None:
             reason = refusal
             if g.control[t.option_to[option]] != g.side:
-                break  # what stands in the way of a landing tells more than that none is needed
+                break  # this reason is more useful than that no landing is needed
     return reason
 
 
 class AttackAfterLanding(ActiveStep):
-    """An army has landed beside enemies: whom does it attack, if anybody? [8d]"""
+    """The question which enemy a landed army attacks, if any. [8d]"""
 
     saved_as: ClassVar[str] = "Ashore"
 
@@ -461,7 +455,6 @@ class AttackAfterLanding(ActiveStep):
         self.unit = unit
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Whom does it attack?"""
         t = g.t
         name = t.type_name[t.unit_type[self.unit]]
         area = g.place[self.unit]
@@ -469,7 +462,7 @@ class AttackAfterLanding(ActiveStep):
         return Ask(f"{name}, landed in {t.area_name[area]}: attack which army{stop}?", "17e")
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The enemies there; stopping without attack where other own armies stand. [17c] [17e, R31]"""
+        """Return the enemies there, and STOP if other armies of the side are there. [17c] [17e, R31]"""
         area = g.place[self.unit]
         targets = tactical_movement.find_targets(g, self.unit, area, False, True)
         found = [g.ids.unit + target for target in targets]
@@ -478,13 +471,11 @@ class AttackAfterLanding(ActiveStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Declare the attack, or not."""
         g.agenda.pop()
         if choice != STOP:
             operation_effects.declare(g, self.unit, choice - g.ids.unit, BY_SEA)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why not that one."""
         if choice == STOP:
             return politics.general_refusal(politics.DUTY)
         if AREA <= choice < g.ids.unit:

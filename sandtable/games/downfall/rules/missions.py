@@ -1,7 +1,7 @@
-"""Air and submarine missions: supporting attacks, countering, the Battle of the Atlantic. Bombing: `bombing`.
+"""Air and submarine missions: support of attacks, countering, the Battle of the Atlantic.
 
-What developments [13.10] [13.11] add, and winter [19] and politics [9j] take away, is here too. A counter not
-in a box, on an attack, bombing or at sea is free to be created again; nothing else is kept of it.
+Effects of developments [13.10] [13.11], winter [19] and politics [9j] on them are here too. A counter not
+in a box, on an attack, bombing or at sea is free to be created again.
 """
 
 from typing import Final
@@ -15,9 +15,9 @@ from sandtable.games.downfall.rules.base_steps import ActiveStep
 NOT_YOUR_MISSION: Final = Refusal("This mission belongs to another side.", "11")
 NONE_IN_BOX: Final = Refusal("There is no such mission in your missions box.", "11")
 NO_ATTACK: Final = Refusal("A mission supports an attack that has been declared, and there is none.", "11a")
-HAS_MISSION: Final = Refusal("This attack has its one air mission.", "17h")
+HAS_MISSION: Final = Refusal("This attack already has an air mission.", "17h")
 NO_FLYING: Final = Refusal(
-    "In winter air missions support attacks only in Africa; in 1945 those of the Allies do so everywhere.",
+    "In winter air missions support attacks only in Africa, except Allied missions in 1945.",
     "19a",
 )
 NOT_BEFORE_1941: Final = Refusal(
@@ -32,7 +32,7 @@ NO_BOATS: Final = Refusal("There is no such submarine mission in the missions bo
 
 
 def free_air(g: Board, kind: int) -> int:
-    """How many air mission counters of a kind are free to be created. [1e] [11e]"""
+    """Return how many air mission counters of a kind are free. [1e] [11e]"""
     free = g.t.air_count[kind] - g.air[2 * kind] - g.air[2 * kind + 1] - g.bombers[kind]
     for attack in g.attacks:
         if attack.air >> 1 == kind:
@@ -41,19 +41,19 @@ def free_air(g: Board, kind: int) -> int:
 
 
 def free_submarines(g: Board) -> int:
-    """How many submarine mission counters are free to be created. [1e] [12c]"""
+    """Return how many submarine mission counters are free. [1e] [12c]"""
     sea = g.atlantic
     return g.t.sub_count - g.subs[0] - g.subs[1] - sea[0] - sea[1]
 
 
 def mission_name(g: Board, mission: int) -> str:
-    """A mission (kind * 2 + 1 if advanced) in words."""
+    """Return a mission (kind * 2 + 1 if advanced) in words."""
     name = g.t.air_name[mission >> 1]
     return f"{name} (advanced)" if mission & 1 else name
 
 
 def attack_on(g: Board, defender: int) -> int:
-    """The index of the attack declared on an army; -1 if there is none."""
+    """Return the index of the attack declared on an army; -1 if there is none."""
     for i in range(len(g.attacks)):
         if g.attacks[i].defender == defender:
             return i
@@ -61,7 +61,7 @@ def attack_on(g: Board, defender: int) -> int:
 
 
 def with_air(attack: Attack, mission: int) -> Attack:
-    """The same attack with this mission on it, or with none (-1)."""
+    """Return the same attack with this mission, or without one (-1)."""
     return Attack(attack.attacker, attack.defender, attack.area, attack.via, attack.supports, mission)
 
 
@@ -69,7 +69,7 @@ def with_air(attack: Attack, mission: int) -> Attack:
 
 
 def why_not_support(g: Board, mission: int, attack: Attack) -> Refusal | None:
-    """Why a mission of the active side cannot be placed on an attack; None if it can. [11a]
+    """Return why a mission of the active side cannot be placed on an attack; None if it can. [11a]
 
     Any mission of the side helps any of its armies, wherever they are. [11f, R58]
     """
@@ -85,7 +85,7 @@ def why_not_support(g: Board, mission: int, attack: Attack) -> Refusal | None:
 
 
 def air_choices(g: Board) -> list[int]:
-    """The missions in the active side's box that can be placed on some declared attack now. [11] [11a]"""
+    """Return the missions in the active side's box that can support a declared attack now. [11] [11a]"""
     out: list[int] = []
     if not g.attacks:
         return out
@@ -100,7 +100,7 @@ def air_choices(g: Board) -> list[int]:
 
 
 def can_support(g: Board, attack: Attack) -> bool:
-    """Whether the active side has a mission that it can place on an attack now."""
+    """Return whether the active side has a mission that can support an attack now."""
     for kind in g.t.air_kinds_of_side[g.side]:
         for mission in (2 * kind, 2 * kind + 1):
             if g.air[mission] > 0 and why_not_support(g, mission, attack) is None:
@@ -109,7 +109,7 @@ def can_support(g: Board, attack: Attack) -> bool:
 
 
 def why_not_place_air(g: Board, mission: int) -> Refusal | None:
-    """Why the active side cannot place a mission on an attack now; None if it can."""
+    """Return why the active side cannot place a mission on an attack now; None if it can."""
     if g.t.air_side[mission >> 1] != g.side:
         return NOT_YOUR_MISSION
     if g.air[mission] == 0:
@@ -123,13 +123,12 @@ def why_not_place_air(g: Board, mission: int) -> Refusal | None:
 
 
 class PlaceAir(ActiveStep):
-    """A mission from the box goes onto a declared attack; the attack is chosen by the army attacked. [11a]"""
+    """Places a mission from the box on a declared attack, which is chosen by the army under attack. [11a]"""
 
     def __init__(self, mission: int) -> None:
         self.mission = mission  # kind * 2 + (1 if advanced)
 
     def run(self, g: Board) -> bool:
-        """Ask, unless only one attack can have it."""
         choices = self.choices(g, 0)
         if len(choices) > 1:
             return True
@@ -137,12 +136,10 @@ class PlaceAir(ActiveStep):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The armies attacked, where the mission may help."""
         open_attacks = [attack for attack in g.attacks if why_not_support(g, self.mission, attack) is None]
         return [g.ids.unit + attack.defender for attack in open_attacks]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Place it; the side attacked may counter."""
         t = g.t
         defender = choice - g.ids.unit
         i = attack_on(g, defender)
@@ -157,12 +154,10 @@ class PlaceAir(ActiveStep):
         g.push(Counter(defender))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which attack?"""
         text = f"{mission_name(g, self.mission)}: which attack does it support? Choose the army under attack."
         return Ask(text, "11a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against an army."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
             return None
@@ -173,7 +168,7 @@ class PlaceAir(ActiveStep):
 
 
 class Counter(Window[Board]):
-    """The side attacked may spend a mission of its own to cancel the one just placed. [11c]"""
+    """The side under attack may spend a mission to cancel the one just placed. [11c]"""
 
     secret = False  # missions lie open on the table
 
@@ -181,11 +176,11 @@ class Counter(Window[Board]):
         self.defender = defender
 
     def reactor(self, g: Board) -> int:
-        """The side whose army is attacked; no partner helps. [R29]"""
+        """Return the side whose army is attacked; its partner cannot help. [R29]"""
         return g.seat_of[g.t.unit_side[self.defender]]
 
     def reactions(self, g: Board, seat: int) -> list[int]:
-        """Its missions that may counter: any nation's. [11f, R58]"""
+        """Return the side's missions, of any nation, that may counter. [11f, R58]"""
         out: list[int] = []
         for kind in g.t.air_kinds_of_side[g.t.unit_side[self.defender]]:
             for mission in (2 * kind, 2 * kind + 1):
@@ -194,7 +189,7 @@ class Counter(Window[Board]):
         return out
 
     def why_not_counter(self, g: Board, mission: int) -> Refusal | None:
-        """Why a mission of the side attacked cannot counter; None if it can."""
+        """Return why a mission of the side attacked cannot counter; None if it can."""
         attack = g.attacks[attack_on(g, self.defender)]
         # Advanced missions counter both kinds, basic ones only basic ones. [13.11a] [13.11d]
         if attack.air & 1 and not mission & 1:
@@ -204,7 +199,7 @@ class Counter(Window[Board]):
         return None
 
     def react(self, g: Board, choice: int) -> None:
-        """Both missions are gone; another may be placed, and countered again. [11c] [11d] [11e]"""
+        """Spend both missions; another may be placed, and countered again. [11c] [11d] [11e]"""
         mission = choice - g.ids.mission
         i = attack_on(g, self.defender)
         g.agenda.pop()
@@ -215,17 +210,15 @@ class Counter(Window[Board]):
             g.log.add(f"{area}: {mission_name(g, mission)} counters it; both are spent.", "11c", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Counter it?"""
         t = g.t
         attack = g.attacks[attack_on(g, self.defender)]
         return Ask(
             f"{t.area_name[attack.area]}, attack on {words.army(g, self.defender)}, supported by: "
-            f"{mission_name(g, attack.air)}. Counter it with a mission of yours, or pass.",
+            f"{mission_name(g, attack.air)}. Counter it with one of your missions, or pass.",
             "11c",
         )
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against a mission."""
         mission = choice - g.ids.mission
         if not 0 <= mission < 2 * g.t.n_air:
             return None
@@ -238,14 +231,14 @@ class Counter(Window[Board]):
 
 
 def why_not_place_sub(g: Board, advanced: int) -> Refusal | None:
-    """Why a submarine mission cannot be placed now; None if it can. [12b]"""
+    """Return why a submarine mission cannot be placed now; None if it can. [12b]"""
     if g.side != g.t.sub_side:
         return NOT_YOUR_BOATS
     return None if g.subs[advanced] > 0 else NO_BOATS
 
 
 def sub_choices(g: Board) -> list[int]:
-    """The submarine missions that can be placed now: any number, at any time of the Axis turn. [12] [12b]"""
+    """Return the submarine missions that can be placed: any, at any time of the Axis turn. [12] [12b]"""
     out: list[int] = []
     for advanced in range(2):
         if why_not_place_sub(g, advanced) is None:
@@ -254,7 +247,7 @@ def sub_choices(g: Board) -> list[int]:
 
 
 def place_sub(g: Board, advanced: int) -> None:
-    """A submarine mission goes to the Battle of the Atlantic box. [12]"""
+    """Move a submarine mission to the Battle of the Atlantic box. [12]"""
     t = g.t
     g.subs[advanced] -= 1
     g.atlantic[advanced] += 1
@@ -268,7 +261,7 @@ def place_sub(g: Board, advanced: int) -> None:
 
 
 def has_enough_boats(g: Board, warships: bool) -> bool:
-    """Whether the boats at sea cost the Allies an Action, if they have Advanced warships or not."""
+    """Return whether the submarines at sea cost the Allies an Action, by the warships they have."""
     t = g.t
     basic = g.atlantic[0]
     advanced = g.atlantic[1]
@@ -283,17 +276,17 @@ def has_enough_boats(g: Board, warships: bool) -> bool:
 
 
 def are_submarines_effective(g: Board) -> bool:
-    """Whether the Battle of the Atlantic costs the Allies an Action in the turn that begins. [12a]"""
+    """Return whether the Battle of the Atlantic costs the Allies an Action in the turn that begins. [12a]"""
     return has_enough_boats(g, g.tile(ALLIES, g.t.advanced_warships))
 
 
 def do_warships_help(g: Board) -> bool:
-    """Whether the Allies keep an Action only because they have Advanced warships. [13.10b]"""
+    """Return whether the Allies keep an Action only because they have Advanced warships. [13.10b]"""
     return not are_submarines_effective(g) and has_enough_boats(g, False)
 
 
 def why_not_place(g: Board, choice: int) -> Refusal | None:
-    """Why a mission (a choice of the two blocks of them) cannot be placed now; None if it can."""
+    """Return why a mission (air or submarine, as a choice) cannot be placed now; None if it can."""
     if choice >= g.ids.submarine:
         return why_not_place_sub(g, choice - g.ids.submarine)
     return why_not_place_air(g, choice - g.ids.mission)

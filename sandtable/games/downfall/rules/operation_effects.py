@@ -1,4 +1,4 @@
-"""What every operation does: pay, travel, declare an attack or a support. [8]"""
+"""The effects of operations: payment, travel, declared attacks and supports. [8]"""
 
 from sandtable.engine.step import Refusal
 from sandtable.games.downfall.components import words
@@ -9,7 +9,7 @@ from sandtable.games.downfall.rules import countries, politics, tactical_movemen
 
 
 def is_identical(g: Board, unit: int, other: int) -> bool:
-    """Whether two counters are the same in every way that matters now."""
+    """Return whether two counters are the same in every way that matters now."""
     cond = g.cond[unit]
     return (
         g.t.unit_type[unit] == g.t.unit_type[other]
@@ -20,16 +20,16 @@ def is_identical(g: Board, unit: int, other: int) -> bool:
 
 
 def why_not_target(g: Board, unit: int, target: int, area: int, used: int, mode: int) -> Refusal:
-    """Why an army may neither attack this counter nor support an attack on it."""
+    """Return why an army may neither attack this counter nor support an attack on it."""
     t = g.t
     if t.unit_side[target] == g.side:
-        return Refusal("That army is your own; first say what the one you have clicked shall do.", "8l")
+        return Refusal("That army is yours. First choose an order for the army you clicked.", "8l")
     if g.place[target] != area:
         return Refusal("Only an enemy army in the same area can be attacked.", "8l")
     if not politics.is_enemy(g, target):
         return Refusal("That army is not an enemy.", "8l")
     if used > t.move_attack[t.unit_type[unit]]:
-        return Refusal("An army that attacks or supports moves one area less.", "8m")
+        return Refusal("An army that attacks or supports can move one area less.", "8m")
     if mode == tactical_movement.THROUGH:
         return politics.general_refusal(politics.MUST_CROSS)
     code = tactical_movement.end_barrier(g, unit, area) if used else politics.OK
@@ -38,9 +38,11 @@ def why_not_target(g: Board, unit: int, target: int, area: int, used: int, mode:
     if not politics.keeps_guard(g, unit, area):
         return politics.refusal(g, unit, politics.GUARD)
     if politics.declared(g, target) >= 0:
-        return Refusal("Only armies in excess of the enemy's can support, and all of them do.", "17a")
+        return Refusal(
+            "Only armies in excess of the enemy's number can support, and all of those already do.", "17a"
+        )
     refusal = politics.why_not_strike(g, unit, target, area)
-    return refusal if refusal is not None else Refusal("Click the army like it that is offered.", "17r")
+    return refusal if refusal is not None else Refusal("Click the identical army that is offered.", "17r")
 
 
 def pay(g: Board, cost: int) -> None:
@@ -49,7 +51,7 @@ def pay(g: Board, cost: int) -> None:
 
 
 def travel(g: Board, unit: int, path: tuple[int, ...], how: str, rule: str, cost: int) -> None:
-    """Move an army along a path, with what its coming sets off: invasions, Barbarossa, passage. [2i]
+    """Move an army along a path, with the effects of its arrival: invasions, Barbarossa, passage. [2i]
 
     `how` and `rule` name the kind of operation for the log, `cost` the supply paid for it.
     """
@@ -73,7 +75,7 @@ def travel(g: Board, unit: int, path: tuple[int, ...], how: str, rule: str, cost
 def declare(g: Board, unit: int, target: int, via: int, cost: int = 0) -> None:
     """Declare an attack on an army, or support the attack declared on it. [8l] [17q]
 
-    `cost` is for the log: the supply paid, if the army has not told of it already by moving.
+    `cost` is the supply paid, for the log; 0 if the move has been logged with it.
     """
     t = g.t
     area = g.place[unit]

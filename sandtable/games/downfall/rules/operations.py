@@ -1,7 +1,7 @@
-"""Army operations: an army is clicked, then led step by step to the end of its operation. [8]
+"""Army operations: a click on an army, then step by step to the end of its operation. [8]
 
-`Order` asks what the clicked army shall do, `March` leads it area by area. Journeys of any distance
-(strategic, naval, landings) are in `journeys`.
+`ArmyOrder` asks for the order of the clicked army, `March` leads it area by area. Moves of any distance
+(strategic, naval, landings) are in `long_movement`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BUTTON_WORDS: Final = (
 
 
 def can_operate(g: Board, unit: int) -> bool:
-    """Whether an army has any operation it can carry out now."""
+    """Return whether an army can carry out any operation now."""
     cond = g.cond[unit]
     supply = g.supply[g.side]
     if supply == 0 or cond & (const.READY | const.OPERATED) != const.READY:  # [8v] [8w]
@@ -61,9 +61,9 @@ def can_operate(g: Board, unit: int) -> bool:
 
 
 def can_move_next_door(g: Board, unit: int) -> bool:
-    """Whether an army can go to a friendly area next door: the commonest move, found without a full search.
+    """Return True if an army can surely go to a friendly area next to its own, without a full search.
 
-    True is certain; False only means that the full search has to tell.
+    False only means that the full search must decide.
     """
     t = g.t
     side = g.side
@@ -94,7 +94,7 @@ def can_move_next_door(g: Board, unit: int) -> bool:
 
 
 def clickable_armies(g: Board) -> list[int]:
-    """The armies of the active side that can do something now, alike ones once."""
+    """Return the armies of the active side that can do something now, identical ones once."""
     found: list[int] = []
     t = g.t
     place = g.place
@@ -132,7 +132,7 @@ def clickable_armies(g: Board) -> list[int]:
 
 
 def orders_text(g: Board, choices: list[int], onward: str) -> str:
-    """What an army may do now, in words, for the question that asks for it."""
+    """Return what an army may do now, in words, for the question."""
     named: list[str] = []
     attack = False
     support = False
@@ -162,7 +162,7 @@ def orders_text(g: Board, choices: list[int], onward: str) -> str:
 
 
 class ArmyOrder(ActiveStep):
-    """An army has been clicked: what shall it do?"""
+    """The question what a clicked army does."""
 
     saved_as: ClassVar[str] = "Order"
 
@@ -170,23 +170,22 @@ class ArmyOrder(ActiveStep):
         self.unit = unit
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What shall it do?"""
         asked = orders_text(g, self.choices(g, seat), "move to an area next to it")
         return Ask(f"{words.army(g, self.unit)} in {g.t.area_name[g.place[self.unit]]}: {asked}?", "8a")
 
     def march(self, g: Board) -> March:
-        """The tactical operation before its first step."""
+        """Return the tactical operation before its first step."""
         return March(
             self.unit, tactical_movement.start_mode(g, self.unit), const.FROM_INSIDE, g.place[self.unit]
         )
 
     def may_operate(self, g: Board) -> bool:
-        """Whether operations come into question at all."""
+        """Return whether an operation could be possible at all."""
         can_pay = g.phase == const.FREE and g.supply[g.side] > 0
         return can_pay and politics.operation_barrier(g, self.unit) == 0
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """First steps, enemies to attack here, journeys, upgrading, conversion. [8a]"""
+        """Return first steps, enemies to attack here, long moves, upgrading and conversion. [8a]"""
         found: list[int] = []
         unit = self.unit
         if self.may_operate(g):
@@ -205,7 +204,6 @@ class ArmyOrder(ActiveStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take the first step of the operation, or spend on the army."""
         if choice == UPGRADE:
             g.agenda.pop()
             reinforcements.upgrade(g, self.unit)
@@ -218,13 +216,14 @@ class ArmyOrder(ActiveStep):
             self.march(g).answer(g, seat, choice)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this army cannot do that."""
         if choice == UPGRADE:
             return reinforcements.why_not_upgrade(g, self.unit)
         if choice == CONVERT:
             return armor.why_not_convert(g, self.unit)
         if choice not in (STRATEGIC, NAVAL, LAND, STOP) and not AREA <= choice < g.ids.tile:
-            return Refusal(f"First answer for the army you have clicked. {self.prompt(g, seat).text}", "8a")
+            return Refusal(
+                f"First choose an order for the army you clicked. {self.prompt(g, seat).text}", "8a"
+            )
         if not self.may_operate(g):
             return why_not_operate(g, self.unit)
         if choice in (STRATEGIC, NAVAL, LAND):
@@ -236,21 +235,21 @@ class ArmyOrder(ActiveStep):
 
 
 def why_not_after_combat(g: Board) -> Refusal:
-    """Nothing that costs supply is possible any more."""
+    """Return the refusal of everything that costs supply after the combats have begun."""
     what = "been fought" if g.phase == const.AFTER else "begun"
     return Refusal(f"Supply cannot be spent once the combats have {what}.", "3e")
 
 
 def why_not_click(g: Board, unit: int) -> Refusal:
-    """Why an own army cannot be clicked in the free parts of the turn."""
+    """Return why the player's own army cannot be clicked in the free parts of the turn."""
     for other in g.at[g.place[unit]]:
         if other < unit and operation_effects.is_identical(g, unit, other) and other in clickable_armies(g):
-            return Refusal("It is like another army there; click that one.", "8")
+            return Refusal("It is identical to another army there. Click that one.", "8")
     return why_not_operate(g, unit)
 
 
 def why_not_operate(g: Board, unit: int) -> Refusal:
-    """Why an army cannot begin an operation."""
+    """Return why an army cannot begin an operation."""
     if g.phase != const.FREE:
         return why_not_after_combat(g)
     code = politics.operation_barrier(g, unit)
@@ -267,20 +266,20 @@ def why_not_operate(g: Board, unit: int) -> Refusal:
         return tactical_movement.why_too_expensive(g, path)
     if politics.is_frozen(g, unit):
         return politics.refusal(g, unit, politics.FROZEN)
-    # Where every way out is closed by the same rule, that rule is the reason.
+    # If the same rule closes every way out, that rule is the reason.
     refusal: Refusal | None = None
     for there in g.t.neighbours[path[0]]:
         other = tactical_movement.why_not_enter(
             g, unit, path, there, const.FROM_INSIDE, tactical_movement.start_mode(g, unit), cost
         )
         if refusal is not None and refusal.rule != other.rule:
-            return Refusal("This army has no operation it could carry out.", "8")
+            return Refusal("This army cannot carry out any operation.", "8")
         refusal = other
-    return Refusal("This army has no operation it could carry out.", "8") if refusal is None else refusal
+    return Refusal("This army cannot carry out any operation.", "8") if refusal is None else refusal
 
 
 class March(ActiveStep):
-    """A tactical movement on its way: the next area, an enemy to attack or help attack, or stop. [8j] [8m]"""
+    """The question how a tactical movement goes on: an area, an enemy to attack, or stop. [8j] [8m]"""
 
     def __init__(self, unit: int, mode: int, via: int, *path: int) -> None:
         self.unit = unit
@@ -289,7 +288,6 @@ class March(ActiveStep):
         self.path: tuple[int, ...] = path
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where next?"""
         t = g.t
         way = " – ".join([t.area_name[a] for a in self.path])
         left = t.move[t.unit_type[self.unit]] - len(self.path) + 1
@@ -300,7 +298,6 @@ class March(ActiveStep):
         return Ask(f"{name}, {way}: {asked}?", "8j")
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Next areas, enemies here, stop."""
         here = self.path[-1]
         unit = self.unit
         used = len(self.path) - 1
@@ -320,7 +317,6 @@ class March(ActiveStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go on, or end the operation."""
         if AREA <= choice < g.ids.unit:
             there = choice - AREA
             here = self.path[-1]
@@ -344,7 +340,6 @@ class March(ActiveStep):
             operation_effects.declare(g, self.unit, choice - g.ids.unit, self.via, 0 if used else cost)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why the move cannot go on like that."""
         here = self.path[-1]
         used = len(self.path) - 1
         cost = tactical_movement.path_cost(g, self.path, OP_MOVE)

@@ -1,7 +1,7 @@
-"""Where an army may operate at all: political restrictions [9], neutral and partner ground.
+"""The areas where an army may operate: political restrictions [9], neutral and partner ground.
 
-Each check gives a small number, 0 for "allowed"; `REASONS` turns the others into a refusal for people, and
-`refuse` puts in the names that the component pack gives to nations, areas and turns.
+Each check returns a code, 0 for "allowed"; `REASONS` has a refusal for each of the others, and `refusal`
+adds the names that the component pack gives to nations, areas and turns.
 """
 
 from typing import Final
@@ -52,10 +52,10 @@ REASONS: Final = (
     ("French North Africa is neutral; only the Allies may enter it.", "18o"),
     ("Partners do not enter each other's areas unless an enemy army is there.", "2"),
     ("This army had no Line of Supply when the turn began.", "8w"),
-    ("This army has had its operation this turn.", "8v"),
-    ("The side's armies do not move on this turn.", "9g"),
+    ("This army has already operated this turn.", "8v"),
+    ("The side's armies do not move this turn.", "9g"),
     ("Armies on this border stay where they are, or move to Axis ground.", "9l"),
-    ("This army must stay: a support declared in its area needs its presence.", "17a"),
+    ("This army must stay, because a support declared in its area depends on it.", "17a"),
     ("Too few armies of this nation would stay in their own theatre.", "9e"),
     ("There is not enough supply for that.", "8b"),
     ("That is farther than the army can move.", "8j"),
@@ -64,22 +64,22 @@ REASONS: Final = (
     ("An exploiting army stops in the area behind the one it has crossed.", "13.1g"),
     ("An army that leaves enemies behind in order to exploit must cross into an uncontrolled area.", "8k"),
     ("The army is there, or has been there in this move.", "8j"),
-    ("As many armies of the side are there as may be.", "5"),
-    ("The first army that enters among enemies where no army of its side stands must attack.", "17e"),
+    ("No more armies of the side can be there.", "5"),
+    ("The first army of a side that enters an area with enemies must attack.", "17e"),
 )
 
-# What marks an army as attacked by a side in this game turn.
+# The condition of an army that a side has attacked in this game turn.
 HIT: Final = (0, HIT_BY_ALLIES, HIT_BY_USSR)
 
 
 def general_refusal(code: int) -> Refusal:
-    """The refusal for a code."""
+    """Return the refusal for a code."""
     text, rule = REASONS[code]
     return Refusal(text, rule)
 
 
 def refusal(g: Board, unit: int, code: int, area: int = -1) -> Refusal:
-    """The refusal for a code as it concerns an army (and an area it shall go to), with names."""
+    """Return the refusal for a code, with the names of the army's nation and of an area it wants to enter."""
     t = g.t
     nation = t.unit_nation[unit]
     country = t.country_name[nation]
@@ -120,7 +120,7 @@ def refusal(g: Board, unit: int, code: int, area: int = -1) -> Refusal:
 
 
 def is_new(g: Board, unit: int) -> bool:
-    """Whether an army that is not ready was built this turn: where it stands none lacks supply. [8w]"""
+    """Return whether an army that is not ready was built this turn, as no army there lacks supply. [8w]"""
     t = g.t
     area = g.place[unit]
     nation = t.unit_nation[unit]
@@ -132,10 +132,10 @@ def is_new(g: Board, unit: int) -> bool:
 
 
 def area_barrier(g: Board, unit: int, area: int) -> int:
-    """Why an army may not be in an area on any way of moving: a code, 0 if it may. [9]"""
+    """Return a code for why an army may not be in an area at all, 0 if it may. [9]"""
     t = g.t
     nation = t.unit_nation[unit]
-    # [9a] [9b] [9c] [9d]; whether an Italian may stop abroad is `guard_left`.
+    # [9a] [9b] [9c] [9d]; `keeps_guard` decides whether an Italian army may stop abroad.
     if not t.may_operate[nation][area] and t.home_guard[nation] == 0:
         return HOME_BOUND
     if t.barred_until[nation][area] > g.turn:  # [9i]
@@ -158,7 +158,7 @@ def area_barrier(g: Board, unit: int, area: int) -> int:
 
 
 def may_pass(g: Board, unit: int) -> bool:
-    """Whether a German army may enter Romania: no other is or has been there this turn. [9k, R18]"""
+    """Return whether a German army may enter Romania: no other has been there this turn. [9k, R18]"""
     t = g.t
     if g.total_war[t.passage_side]:
         return True
@@ -174,7 +174,7 @@ def may_pass(g: Board, unit: int) -> bool:
 
 
 def operation_barrier(g: Board, unit: int) -> int:
-    """Why an army may not operate at all now: a code, 0 if it may. [8v] [8w]"""
+    """Return a code for why an army may not operate at all now, 0 if it may. [8v] [8w]"""
     cond = g.cond[unit]
     if cond & OPERATED:
         return HAS_OPERATED
@@ -184,9 +184,9 @@ def operation_barrier(g: Board, unit: int) -> int:
 
 
 def leaving_barrier(g: Board, unit: int) -> int:
-    """Why an army may not leave its area by any movement: a code, 0 if it may.
+    """Return a code for why an army may not leave its area by any movement, 0 if it may.
 
-    Frozen armies are not rooted: for them it matters where the move ends.
+    Frozen armies may leave; only the end of their move is restricted.
     """
     t = g.t
     if g.side == t.no_move_side and g.turn == t.no_move_turn and g.west_attacked != g.turn:  # [9g]
@@ -200,7 +200,7 @@ def leaving_barrier(g: Board, unit: int) -> int:
 
 
 def is_frozen(g: Board, unit: int) -> bool:
-    """Whether an army may move only onto Axis ground. [9l]"""
+    """Return whether an army may move only to Axis ground. [9l]"""
     t = g.t
     return (
         g.side == t.frozen_side and t.frozen[g.place[unit]] and g.barbarossa == 0 and g.turn < t.frozen_until
@@ -208,12 +208,12 @@ def is_frozen(g: Board, unit: int) -> bool:
 
 
 def may_frozen_enter(g: Board, area: int) -> bool:
-    """Whether a frozen army may end its move in an area: Axis ground that is not Soviet already. [9m, R55]"""
+    """Return whether a frozen army may end its move in an area: Axis ground, not yet Soviet. [9m, R55]"""
     return g.control[area] != g.side and (g.t.axis_ground[area] or g.control[area] == AXIS)
 
 
 def supports_in(g: Board, area: int) -> int:
-    """How many supports have been declared in an area."""
+    """Return how many supports have been declared in an area."""
     found = 0
     for attack in g.attacks:
         if attack.area == area:
@@ -222,7 +222,7 @@ def supports_in(g: Board, area: int) -> int:
 
 
 def keeps_guard(g: Board, unit: int, area: int) -> bool:
-    """Whether an army may end an operation in an area as far as its nation's home guard goes. [9e, R52]"""
+    """Return whether an army's nation keeps its home guard if an operation ends in an area. [9e, R52]"""
     t = g.t
     nation = t.unit_nation[unit]
     need = t.home_guard[nation]
@@ -239,7 +239,7 @@ def keeps_guard(g: Board, unit: int, area: int) -> bool:
 
 
 def why_not_strike(g: Board, unit: int, target: int, area: int) -> Refusal | None:
-    """Why an army may not attack this enemy army in this area; None if it may."""
+    """Return why an army may not attack this enemy army in this area; None if it may."""
     t = g.t
     if g.side != AXIS and g.cond[target] & HIT[3 - g.side]:
         return Refusal("Your partner has attacked that army this turn.", "17f")  # [17f]
@@ -273,12 +273,12 @@ def why_not_strike(g: Board, unit: int, target: int, area: int) -> Refusal | Non
 
 
 def is_enemy(g: Board, unit: int) -> bool:
-    """Whether a counter fights against the active side (or will, once its country is invaded)."""
+    """Return whether a counter fights against the active side, or will once its country is invaded."""
     return (g.t.unit_side[unit] == AXIS) != (g.side == AXIS)
 
 
 def declared(g: Board, defender: int) -> int:
-    """The index of the attack declared on an army; -1 if there is none. [R7]"""
+    """Return the index of the attack declared on an army; -1 if there is none. [R7]"""
     for i in range(len(g.attacks)):
         if g.attacks[i].defender == defender:
             return i

@@ -1,7 +1,7 @@
 """Reinforcements: building and upgrading armies. [4.2]
 
 Major Powers spend the points of Reinforcements Actions at any time of the turn [4.2h]; minor countries have
-points of their own, at the beginning only [4.2q], which is in `beginning`. Armor steps come on top of points;
+points of their own, only at the beginning [4.2q], see `turn_start`. Armor armies also take armor steps;
 conversion, which takes nothing else, is in `armor`.
 """
 
@@ -24,8 +24,8 @@ MINOR_TOO_LATE: Final = Refusal(
     "Minor countries place reinforcements only at the beginning of the turn.", "4.2u"
 )
 MAJOR_LATER: Final = Refusal("Armies of Major Powers need the points of a Reinforcements Action.", "4.2v")
-BRITISH_LIMIT: Final = Refusal("The United Kingdom can use two reinforcement points a turn, no more.", "4.2l")
-INFANTRY_ONLY: Final = Refusal("The points of a minor country serve its infantry only.", "4.2r")
+BRITISH_LIMIT: Final = Refusal("The United Kingdom can use at most two reinforcement points a turn.", "4.2l")
+INFANTRY_ONLY: Final = Refusal("Minor countries use their points for infantry only.", "4.2r")
 NO_ARMOR: Final = Refusal("There are not enough armor steps in stock.", "4.2a")
 NO_ARMOR_UPGRADE: Final = Refusal("Upgrading an armor army also takes an armor step.", "10b")
 NO_PLACE: Final = Refusal("No Supply Area of this Power is controlled and has room.", "4.2c")
@@ -34,11 +34,11 @@ NO_HIDEOUT: Final = Refusal("No area of the country is free of Axis armies and h
 NEEDS_GUARDS: Final = Refusal("Guards need the Guards development.", "13.5")
 IS_FULL: Final = Refusal("This army is at full strength.", "4.2b")
 NO_LINE: Final = Refusal("An army without a Line of Supply cannot be brought to full strength.", "4.2g")
-LIKE_ANOTHER: Final = "It is like another army there; choose that one."
+LIKE_ANOTHER: Final = "It is identical to another army there. Choose that one."
 
 
 def is_partisan(g: Board, country: int) -> bool:
-    """Whether a country fights on with partisans. [18j]"""
+    """Return whether a country fights on with partisans. [18j]"""
     return g.partisans and g.t.partisan_turn[country] > 0
 
 
@@ -46,12 +46,12 @@ def is_partisan(g: Board, country: int) -> bool:
 
 
 def has_room(g: Board, area: int) -> bool:
-    """Whether the active side may place one more army in an area, enemies or not. [5] [5a] [5c, R35]"""
+    """Return whether the active side may place one more army in an area. [5] [5a] [5c, R35]"""
     return g.t.america[area] or g.armies(g.side, area) < g.t.stacking
 
 
 def places(g: Board, nation: int) -> list[int]:
-    """Where the active side can place a new army of a nation now."""
+    """Return the areas where the active side can place a new army of a nation now."""
     t = g.t
     if t.major[nation]:  # its own Supply Areas: Canada and Suez too, not Moscow [4.2c] [4.2d] [4.2e]
         return [a for a in t.supply_areas[nation] if g.control[a] == g.side and has_room(g, a)]
@@ -62,18 +62,20 @@ def places(g: Board, nation: int) -> list[int]:
 
 
 def why_not_place(g: Board, nation: int, area: int) -> Refusal:
-    """Why a new army of a nation cannot be placed in an area."""
+    """Return why a new army of a nation cannot be placed in an area."""
     t = g.t
     name = t.area_name[area]
     if t.major[nation]:
         if t.supply_of[area] != nation:
             rule = "4.2e" if t.capital[nation] == area else "4.2c"
             return Refusal(
-                f"A Power's armies are built in its own Supply Areas; {name} is none of them.", rule
+                f"A Power's armies are built in its own Supply Areas; {name} is not one of them.", rule
             )
     elif is_partisan(g, nation):
         if t.area_country[area] != nation or g.stack[area] & const.FOES[g.side]:
-            return Refusal(f"Partisans appear in {t.country_name[nation]}, where no Axis army is.", "18r")
+            return Refusal(
+                f"Partisans appear in areas of {t.country_name[nation]} without Axis armies.", "18r"
+            )
         return Refusal(f"Three armies of your side are in {name}.", "5")
     elif t.capital[nation] != area:
         return Refusal(f"Armies of {t.country_name[nation]} are built in its capital.", "4.2f")
@@ -86,7 +88,7 @@ def why_not_place(g: Board, nation: int, area: int) -> Refusal:
 
 
 def why_not_nation(g: Board, nation: int, points: int) -> Refusal | None:
-    """Why no army of a nation can be paid for with so many points; None if one can."""
+    """Return why `points` cannot pay for an army of a nation; None if they can."""
     t = g.t
     if t.country_side[nation] != g.side:
         return NOT_YOURS
@@ -109,7 +111,7 @@ def why_not_nation(g: Board, nation: int, points: int) -> Refusal | None:
 
 
 def why_not_type(g: Board, kind: int, step: int) -> Refusal | None:
-    """Why an army of a type cannot be built as far as armor, development and counters go; None if it can."""
+    """Return why armor, developments or counters forbid an army of a type; None if they allow it."""
     t = g.t
     if t.armor[kind]:
         if t.infantry_only[t.type_nation[kind]]:  # [4.2r, R38]
@@ -139,7 +141,7 @@ def add_builds(g: Board, nation: int, out: list[int]) -> None:
 
 
 def builds(g: Board) -> list[int]:
-    """The armies of Major Powers the active side can build now. [4.2] [4.2h]"""
+    """Return the armies of Major Powers the active side can build now. [4.2] [4.2h]"""
     out: list[int] = []
     if g.points > 0:
         t = g.t
@@ -150,7 +152,7 @@ def builds(g: Board) -> list[int]:
 
 
 def minor_builds(g: Board) -> list[int]:
-    """The armies of minor countries the active side can build at the beginning of its turn. [4.2q]"""
+    """Return the armies of minor countries that can be built at the beginning of the turn. [4.2q]"""
     out: list[int] = []
     for nation in range(g.t.n_countries):
         if g.minor_points[nation] > 0:
@@ -159,7 +161,7 @@ def minor_builds(g: Board) -> list[int]:
 
 
 def why_not_build(g: Board, choice: int) -> Refusal | None:
-    """Why an army (a choice of the block `ids.army`) cannot be built now; None if it can."""
+    """Return why an army (a choice of the block `ids.army`) cannot be built now; None if it can."""
     t = g.t
     kind, full = divmod(choice - g.ids.army, 2)
     nation = t.type_nation[kind]
@@ -183,13 +185,13 @@ def pay(g: Board, nation: int, points: int) -> None:
 
 
 def price(points: int, steps: int) -> str:
-    """What an army has cost, in words."""
-    told = words.count(points, "reinforcement point")
-    return f"{told}, {words.count(steps, 'armor step')}" if steps else told
+    """Return the cost of an army in words."""
+    text = words.count(points, "reinforcement point")
+    return f"{text}, {words.count(steps, 'armor step')}" if steps else text
 
 
 def build(g: Board, kind: int, step: int, area: int) -> None:
-    """Build an army: 2 points full, 1 reduced, and as many armor steps if it is armor. [4.2b] [4.2a]"""
+    """Build an army: 2 points full, 1 reduced, and the same number of armor steps if armor. [4.2b] [4.2a]"""
     t = g.t
     pay(g, t.type_nation[kind], t.build_points[step])
     if t.armor[kind]:
@@ -208,7 +210,7 @@ def build(g: Board, kind: int, step: int, area: int) -> None:
 
 
 def start_build(g: Board, choice: int) -> None:
-    """Build an army (a choice of the block `ids.army`), asking for the area where there is a choice."""
+    """Build an army (a choice of the block `ids.army`); ask for the area if there is a choice."""
     kind, full = divmod(choice - g.ids.army, 2)
     areas = places(g, g.t.type_nation[kind])
     if len(areas) == 1:
@@ -218,30 +220,26 @@ def start_build(g: Board, choice: int) -> None:
 
 
 class Place(ActiveStep):
-    """Where is the new army placed? [4.2c] [18r]"""
+    """The question where a new army is placed. [4.2c] [18r]"""
 
     def __init__(self, kind: int, step: int) -> None:
         self.kind = kind
         self.step = step
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas that can take it."""
         return [AREA + area for area in places(g, g.t.type_nation[self.kind])]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Build it there."""
         g.agenda.pop()
         build(g, self.kind, self.step, choice - AREA)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where?"""
         nation = g.t.type_nation[self.kind]
         rule = "4.2c" if g.t.major[nation] else "18r"
         strength = "full" if self.step == const.FULL else "reduced"
-        return Ask(f"New {g.t.type_name[self.kind]}, {strength}: built in which area?", rule)
+        return Ask(f"New {g.t.type_name[self.kind]}, {strength}: build it in which area?", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against an area."""
         if AREA <= choice < g.ids.unit:
             return why_not_place(g, g.t.type_nation[self.kind], choice - AREA)
         return None
@@ -251,7 +249,7 @@ class Place(ActiveStep):
 
 
 def why_not_upgrade(g: Board, unit: int) -> Refusal | None:
-    """Why an army cannot be brought from reduced to full strength now; None if it can. [4.2b] [4.2g]"""
+    """Return why an army cannot be brought to full strength now; None if it can. [4.2b] [4.2g]"""
     t = g.t
     if t.unit_side[unit] != g.side:
         return NOT_YOURS
@@ -274,7 +272,7 @@ def why_not_upgrade(g: Board, unit: int) -> Refusal | None:
 
 
 def can_upgrade(g: Board, unit: int) -> bool:
-    """Whether an army of the active side can be brought to full strength now."""
+    """Return whether an army of the active side can be brought to full strength now."""
     return g.cond[unit] & const.STEPS == const.REDUCED and why_not_upgrade(g, unit) is None
 
 

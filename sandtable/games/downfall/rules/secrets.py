@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: the other players' development tiles. [4.6b]"""
+"""Random replacement of what a seat cannot know: the other players' development tiles. [4.6b]"""
 
 from sandtable.engine.rng import Rng
 from sandtable.games.downfall.components.constants import ALLIES, AVAILABLE, AXIS, UNUSED
@@ -8,7 +8,7 @@ TRIES = 40
 
 
 def resample(g: Board, seat: int, rng: Rng) -> None:
-    """Deal the hidden tiles of every other player anew among those that could lie there."""
+    """Deal the hidden tiles of every other player again, each where it could lie."""
     for side in range(3):
         if g.secret_tiles and g.seat_of[side] != seat:
             resample_side(g, side, rng)
@@ -18,7 +18,7 @@ def resample(g: Board, seat: int, rng: Rng) -> None:
 
 
 def resample_side(g: Board, side: int, rng: Rng) -> None:
-    """Shuffle a side's hidden tiles; how many are begun and how many finished is known and stays."""
+    """Shuffle a side's hidden tiles; how many are begun and finished is known and stays."""
     t = g.t
     hidden = [tile for tile in range(t.n_tiles) if t.tile_side[tile] == side and not g.tile_known[tile]]
     states = [(g.tiles[tile], g.tile_since[tile]) for tile in hidden]
@@ -34,13 +34,13 @@ def resample_side(g: Board, side: int, rng: Rng) -> None:
 
 
 def is_possible(g: Board, side: int, tile: int) -> bool:
-    """Whether a tile could have come as far as it lies now: date and prerequisite."""
+    """Return whether date and prerequisite allow a tile to be where it lies now."""
     if g.tiles[tile] == UNUSED:
         return True
     t = g.t
     begun = g.tile_since[tile]
     if g.tiles[tile] == AVAILABLE:
-        # When it was begun is not known: before this turn, unless one Action is enough. [4.6a]
+        # It was begun before this turn, unless one Action is enough. [4.6a]
         begun = g.turn if g.turn >= t.one_action_turn else g.turn - 1
     if t.tile_turn[tile] > begun:
         return False

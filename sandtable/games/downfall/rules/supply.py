@@ -1,7 +1,7 @@
-"""Who controls an area [6], and which armies have a Line of Supply [7].
+"""Control of areas [6] and Lines of Supply [7].
 
-An army needs a way to a source on which every area after its own is usable. So the search runs from the
-sources outward, once for a whole side: it goes on from usable areas and marks whatever it touches.
+An army needs a way to a source on which every area after its own is usable. The search runs from the sources
+outward, once for a whole side: it goes on from usable areas and marks every area it touches.
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ NOBODY: Final = -1
 
 
 def change_control(g: Board, area: int, side: int) -> None:
-    """Give an area to a side, or to nobody, without a word; the only way in which control changes."""
+    """Give an area to a side, or to nobody, without a log line; all changes of control come here."""
     g.set_control(area, side)  # [6]
     g.supplied = None
     if side != ALLIES and g.beach[area]:
@@ -36,7 +36,7 @@ def hand_over(g: Board, areas: list[int], side: int, rule: str) -> None:
 
 
 def log_control(g: Board, areas: list[int], side: int, rule: str) -> None:
-    """Write down that areas have come to a side, or to nobody."""
+    """Log that areas have come to a side, or to nobody."""
     if g.log is not None and areas:
         t = g.t
         names = ", ".join([t.area_name[area] for area in areas])
@@ -45,7 +45,7 @@ def log_control(g: Board, areas: list[int], side: int, rule: str) -> None:
 
 
 def occupant(g: Board, area: int) -> int:
-    """The side that is alone in an area, or NOBODY: two sides in it, partners or not, change nothing. [6b]"""
+    """Return the side that is alone in an area; NOBODY if none is, or two, even partners. [6b]"""
     stack = g.stack[area]
     found = NOBODY
     for side in range(NEUTRAL):
@@ -57,11 +57,11 @@ def occupant(g: Board, area: int) -> int:
 
 
 def update_control(g: Board) -> None:
-    """Every area goes to the side that is alone in it; all others keep their controller. [6b] [6c, R8]
+    """Give every area to the side that is alone in it; all others keep their controller. [6b] [6c, R8]
 
-    Only armies that stand in an area count, so one that was merely crossed does not change hands. [6d]
+    Only armies that stand in an area count; armies that only cross it do not change its control. [6d]
     """
-    control = g.control  # as it was: what changes hands is written into a new table
+    control = g.control  # as it was: each change makes a new table
     stack = g.stack
     partisans = NOBODY
     if g.partisans:
@@ -83,7 +83,7 @@ def update_control(g: Board) -> None:
 
 
 def update_partisan_area(g: Board, area: int) -> None:
-    """Partisans control only the areas they are in: what they leave, or die in, goes back. [18l, R62]"""
+    """Update control by partisans: an area they leave, or die in, goes back. [18l, R62]"""
     side = occupant(g, area)
     held = g.beach[area] & HELD_BY_PARTISANS
     if g.stack[area] & OWN[ALLIES]:
@@ -98,7 +98,7 @@ def update_partisan_area(g: Board, area: int) -> None:
 
 
 def has_only_partisans(g: Board, area: int) -> bool:
-    """Whether all Allied armies in an area are partisans."""
+    """Return whether all Allied armies in an area are partisans."""
     t = g.t
     for unit in g.at[area]:
         if t.unit_side[unit] == ALLIES and t.unit_nation[unit] != t.yugoslavia:
@@ -107,7 +107,7 @@ def has_only_partisans(g: Board, area: int) -> bool:
 
 
 def update_beachheads(g: Board, area: int) -> None:
-    """A beachhead lasts while armies of the side are there. [7g, R14]"""
+    """Remove beachheads of sides that have no army left in an area. [7g, R14]"""
     for side in range(NEUTRAL):
         if not g.stack[area] & OWN[side]:
             g.mark_beach(area, g.beach[area] & ~(1 << side))
@@ -117,9 +117,9 @@ def update_beachheads(g: Board, area: int) -> None:
 
 
 def spread(g: Board, side: int, sources: list[int]) -> bytes:
-    """A byte for each area: 1 where an army of the side has a way to one of the sources. [7] [7a]
+    """Return a byte for each area: 1 where an army of the side has a way to one of the sources. [7] [7a]
 
-    The sources are areas the side controls; enemy armies in them do not matter. [7d] The list is used up.
+    The sources are areas the side controls; enemy armies in them do not matter. [7d] The list is emptied.
     """
     t = g.t
     control = g.control
@@ -173,7 +173,7 @@ def spread(g: Board, side: int, sources: list[int]) -> bytes:
 
 
 def flood(g: Board, side: int) -> bytes:
-    """A byte for each area: 1 where an army of the side has a line to a Supply Area of the side. [7a] [7d]"""
+    """Return a byte for each area: 1 where armies of the side have a line to its Supply Areas. [7a] [7d]"""
     t = g.t
     control = g.control
     sources: list[int] = []
@@ -186,7 +186,7 @@ def flood(g: Board, side: int) -> bytes:
 
 
 def supplied(g: Board) -> bytes:
-    """`flood` for the active side, kept until something moves or changes hands."""
+    """Return `flood` for the active side, kept until something moves or changes control."""
     line = g.supplied
     if line is None:
         line = flood(g, g.side)
@@ -195,7 +195,7 @@ def supplied(g: Board) -> bytes:
 
 
 def has_line(g: Board, unit: int) -> bool:
-    """Whether an army has a Line of Supply, with the control and the developments of this moment. [7, R61]"""
+    """Return whether an army has a Line of Supply, by present control and developments. [7, R61]"""
     t = g.t
     area = g.place[unit]
     if area == POOL:
@@ -216,7 +216,7 @@ def has_line(g: Board, unit: int) -> bool:
 
 
 def eliminate_unsupplied(g: Board) -> None:
-    """Armies of the active side without a line leave the map together; they may be built again. [7k] [7l]"""
+    """Remove all armies of the active side without a line; they may be built again. [7k] [7l]"""
     t = g.t
     lost: list[int] = []
     for unit in t.units_of_side[g.side]:
@@ -229,7 +229,7 @@ def eliminate_unsupplied(g: Board) -> None:
 
 
 def log_lost_armies(g: Board, lost: list[int]) -> None:
-    """Write down, area by area, which armies are without a Line of Supply."""
+    """Log, area by area, which armies are without a Line of Supply."""
     t = g.t
     areas: list[int] = []
     for unit in lost:

@@ -1,6 +1,6 @@
-"""Tactical movement, area by area: where an army may go, where it may stop, whom it may attack there. [8]
+"""Tactical movement, area by area: where an army may go, where it may stop, which enemies it may attack. [8]
 
-A move is a run of clicks. `mode` tells how far it is bound:
+A move is a series of clicks. `mode` tells how it is restricted:
 FREE, BOUND (it stands among enemies or has passed some [8k, R28]), THROUGH (it has entered an opened area
 from among enemies and must go on by exploitation [R48]), CROSSED (it has exploited and must stop [13.1c]).
 """
@@ -47,7 +47,7 @@ CROSSED: Final = 3
 
 
 def costs_double(g: Board, area: int, operation: int) -> bool:
-    """Whether an operation that touches an area costs 2 instead of 1. [8e] [8f] [8g] [8h, R64]"""
+    """Return whether an operation that touches an area costs 2 instead of 1. [8e] [8f] [8g] [8h, R64]"""
     t = g.t
     for rule in t.doubles_of[g.side]:
         if (
@@ -60,7 +60,7 @@ def costs_double(g: Board, area: int, operation: int) -> bool:
 
 
 def is_double_now(g: Board, when: int, turn: int) -> bool:
-    """Whether the occasion of an exceptional cost has come."""
+    """Return whether an exceptional cost applies now."""
     if when == DOUBLE_WEST:  # [8e, R20]
         return g.west_attacked == g.turn and g.turn <= turn
     if when == DOUBLE_BARBAROSSA:  # [8f]
@@ -71,7 +71,7 @@ def is_double_now(g: Board, when: int, turn: int) -> bool:
 
 
 def why_too_expensive(g: Board, path: tuple[int, ...]) -> Refusal:
-    """The refusal of an operation that costs more than there is, with the rule that makes it dear."""
+    """Return the refusal of an operation that costs more than there is, with the rule behind the cost."""
     t = g.t
     for area in path:
         for rule in t.doubles_of[g.side]:
@@ -82,13 +82,13 @@ def why_too_expensive(g: Board, path: tuple[int, ...]) -> Refusal:
 
 
 def has_enemies(g: Board, area: int) -> bool:
-    """Whether an area holds armies that are, or on entry become, enemies of the active side."""
+    """Return whether an area holds armies that are, or on entry become, enemies of the active side."""
     stack = g.stack[area]
     return stack & FOES[g.side] != 0 or stack & GARRISON != 0
 
 
 def is_opened(g: Board, unit: int, area: int) -> bool:
-    """Whether a declared attack lets this army exploit through an area. [13.1a] [13.1b] [13.1f] [13.1h]"""
+    """Return whether a declared attack opens an area for an army. [13.1a] [13.1b] [13.1f] [13.1h]"""
     if not g.attacks or not g.t.unit_armor[unit] or not g.tile(g.side, g.t.exploit_dev):  # [13.1]
         return False
     t = g.t
@@ -101,12 +101,12 @@ def is_opened(g: Board, unit: int, area: int) -> bool:
 
 
 def is_passable(g: Board, area: int, link: int) -> bool:
-    """Whether an exploiting army may cross this border of an opened area. [16i]"""
+    """Return whether an exploiting army may cross this border of an opened area. [16i]"""
     return not g.t.link_high[link] or g.t.africa[area]
 
 
 def mode_after(g: Board, unit: int, here: int, there: int, via: int, link: int, mode: int) -> int:
-    """The mode after going from here to there over `link`, or minus the reason why that cannot be. [8k]"""
+    """Return the mode after crossing `link` from here to there, or minus the code of what forbids it. [8k]"""
     side = g.side
     foes = has_enemies(g, there)
     if foes and g.t.link_high[link]:  # [16b]
@@ -133,7 +133,7 @@ def mode_after(g: Board, unit: int, here: int, there: int, via: int, link: int, 
 def next_mode(
     g: Board, unit: int, path: tuple[int, ...], there: int, link: int, via: int, mode: int, cost: int
 ) -> int:
-    """The mode after the next area of a move, or minus the reason why it cannot be entered."""
+    """Return the mode after the next area of a move, or minus the code of what forbids it."""
     t = g.t
     if len(path) > t.move[t.unit_type[unit]]:  # [8j]
         return -RANGE
@@ -151,12 +151,12 @@ def next_mode(
 
 
 def has_room(g: Board, area: int) -> bool:
-    """Whether one more army of the active side may stay in an area. [5] [5a] [5c]"""
+    """Return whether one more army of the active side may stay in an area. [5] [5a] [5c]"""
     return g.armies(g.side, area) < g.t.stacking or g.t.america[area]
 
 
 def end_barrier(g: Board, unit: int, area: int) -> int:
-    """Why a move may not end in an area, fighting or not: a code, 0 if it may."""
+    """Return a code for why a move may not end in an area, fighting or not, 0 if it may."""
     if not has_room(g, area):
         return politics.FULL  # [5b]
     if politics.is_frozen(g, unit) and not politics.may_frozen_enter(g, area):
@@ -167,14 +167,14 @@ def end_barrier(g: Board, unit: int, area: int) -> int:
 
 
 def may_stop(g: Board, unit: int, area: int, mode: int) -> bool:
-    """Whether a move may end here without attack or support. [8z]"""
+    """Return whether a move may end here without attack or support. [8z]"""
     if mode == THROUGH or end_barrier(g, unit, area):
         return False
     return not has_enemies(g, area) or g.stack[area] & OWN[g.side] != 0  # [17e, R57] [17p]
 
 
 def find_targets(g: Board, unit: int, area: int, arriving: bool, landing: bool) -> list[int]:
-    """The enemy armies in an area that an army may attack, or help attack; alike ones once. [8l] [17r]"""
+    """Return the enemies an army may attack, or help attack, in an area; identical ones once. [8l] [17r]"""
     found: list[int] = []
     t = g.t
     if not has_enemies(g, area):
@@ -199,21 +199,21 @@ def find_targets(g: Board, unit: int, area: int, arriving: bool, landing: bool) 
 
 
 def may_support(g: Board, unit: int, area: int, arriving: bool) -> bool:
-    """Whether one more surplus army may support in an area. [17a, R50]"""
+    """Return whether one more surplus army may support in an area. [17a, R50]"""
     own = g.armies(g.side, area) + (1 if arriving else 0)
     spare = own - g.foes(g.side, area)
     return spare > politics.supports_in(g, area) and politics.keeps_guard(g, unit, area)
 
 
 def may_fight(g: Board, unit: int, area: int, used: int, mode: int) -> bool:
-    """Whether an army that has used so many areas may still attack or support where it stands. [8m]"""
+    """Return whether an army that has moved `used` areas may attack or support where it stands. [8m]"""
     if mode == THROUGH or used > g.t.move_attack[g.t.unit_type[unit]] or not has_enemies(g, area):
         return False
     return used == 0 or end_barrier(g, unit, area) == OK
 
 
 def can_finish(g: Board, unit: int, path: tuple[int, ...], via: int, mode: int, cost: int) -> bool:
-    """Whether a move that has come so far can be brought to a legal end."""
+    """Return whether a move along this path can still end legally."""
     here = path[-1]
     used = len(path) - 1
     if used and may_stop(g, unit, here, mode):
@@ -226,7 +226,7 @@ def can_finish(g: Board, unit: int, path: tuple[int, ...], via: int, mode: int, 
 def next_areas(
     g: Board, unit: int, path: tuple[int, ...], via: int, mode: int, cost: int, first_only: bool
 ) -> list[int]:
-    """The areas a move may go on to; with `first_only` the search ends at the first."""
+    """Return the areas a move may go on to; with `first_only` only the first."""
     found: list[int] = []
     t = g.t
     here = path[-1]
@@ -245,12 +245,12 @@ def next_areas(
 
 
 def start_mode(g: Board, unit: int) -> int:
-    """The mode of a move before its first step. [8k]"""
+    """Return the mode of a move before its first step. [8k]"""
     return BOUND if g.stack[g.place[unit]] & FOES[g.side] else FREE
 
 
 def path_cost(g: Board, path: tuple[int, ...], operation: int) -> int:
-    """What a tactical operation along a path costs. [8b] [8i]"""
+    """Return the cost of a tactical operation along a path. [8b] [8i]"""
     for area in path:
         if costs_double(g, area, operation):
             return 2
@@ -258,7 +258,7 @@ def path_cost(g: Board, path: tuple[int, ...], operation: int) -> int:
 
 
 def link_between(g: Board, here: int, there: int) -> int:
-    """The border between two areas; -1 if they do not touch."""
+    """Return the border between two areas; -1 if they do not touch."""
     neighbours = g.t.neighbours[here]
     for i in range(len(neighbours)):
         if neighbours[i] == there:
@@ -267,7 +267,7 @@ def link_between(g: Board, here: int, there: int) -> int:
 
 
 def distances(g: Board, end: int) -> list[int]:
-    """By area: how many areas of land lead from it to another, the last counted; -1 if no land joins them."""
+    """Return each area's distance over land to `end`, which has 0; -1 where no land connects them."""
     steps = [-1] * g.t.n_areas
     steps[end] = 0
     reached = [end]
@@ -282,7 +282,7 @@ def distances(g: Board, end: int) -> list[int]:
 def first_open_area(
     g: Board, unit: int, path: tuple[int, ...], far: list[int], left: int, via: int, mode: int, cost: int
 ) -> int:
-    """The next area on a way of so many areas to the area `far` counts from; -1 if none is open."""
+    """Return the first area of an open way of `left` areas to where `far` is 0; -1 if there is none."""
     t = g.t
     here = path[-1]
     neighbours = t.neighbours[here]
@@ -303,10 +303,10 @@ def first_open_area(
 
 
 class ClosedWay(NamedTuple):
-    """What closes a way: how many areas are left, how weak a reason it is beside others, where, and why."""
+    """What closes a way: the areas left, how weak the reason is compared with others, where, and why."""
 
     far: int
-    weakness: int  # 0: holds at the goal itself; 1, 2: holds for this way, on which enemies were passed
+    weakness: int  # 0: applies at the goal itself; 1, 2: only to this way, which has passed enemies
     area: int
     reason: Refusal
 
@@ -314,25 +314,25 @@ class ClosedWay(NamedTuple):
 def closed_way(
     g: Board, unit: int, path: tuple[int, ...], there: int, far: int, via: int, mode: int, cost: int
 ) -> ClosedWay:
-    """What closes a way whose next area cannot be entered, or not be its end."""
+    """Return what closes a way whose next area cannot be entered, or cannot be its end."""
     reason = why_not_enter(g, unit, path, there, via, mode, cost)
     here = path[-1]
     if reason.rule != "8k" or len(path) == 1:
         return ClosedWay(far, 0, there, reason)
-    if has_only_enemies(g, here) and has_only_enemies(g, there):  # it would have to attack on the way already
+    if has_only_enemies(g, here) and has_only_enemies(g, there):  # it would have to attack here already
         return ClosedWay(far, 1, here, FIRST_AMONG_ENEMIES)
     return ClosedWay(far, 2, there, reason)
 
 
 def has_only_enemies(g: Board, area: int) -> bool:
-    """Whether only enemies stand in an area: the first army that enters has to attack. [17e]"""
+    """Return whether only enemies stand in an area, so that the first army to enter must attack. [17e]"""
     return has_enemies(g, area) and g.stack[area] & OWN[g.side] == 0
 
 
 def closest_closed_way(
     g: Board, unit: int, path: tuple[int, ...], far: list[int], via: int, mode: int, cost: int
 ) -> ClosedWay:
-    """What closes the shortest ways to the area `far` counts from, where they lead farthest."""
+    """Return what closes the shortest ways to where `far` is 0; of all, the one that leads farthest."""
     best = ClosedWay(len(far), 0, -1, politics.general_refusal(CONTESTED))
     t = g.t
     here = path[-1]
@@ -355,27 +355,29 @@ def closest_closed_way(
 def why_not_reach(
     g: Board, unit: int, path: tuple[int, ...], there: int, via: int, mode: int, cost: int
 ) -> Refusal:
-    """Why an area cannot be clicked that does not touch the one the army is in."""
+    """Return why an area that does not touch the army's own cannot be clicked."""
     t = g.t
     far = distances(g, there)
     steps = far[path[-1]]
     left = t.move[t.unit_type[unit]] - len(path) + 1
     names = f"{t.area_name[path[-1]]} – {t.area_name[there]}"
     if steps < 0:
-        return Refusal(f"{names}: no way over land.", "8j")
+        return Refusal(f"{names}: no route over land.", "8j")
     if steps > left:
         return Refusal(f"{names} is {steps} areas; the army can move {left}.", "8j")
     for areas in range(steps, left + 1):
         first = first_open_area(g, unit, path, far, areas, via, mode, cost)
         if first >= 0:
-            text = f"{names} is {areas} areas; click the way area by area, {t.area_name[first]} first."
+            text = f"{names} is {areas} areas; click the route area by area, {t.area_name[first]} first."
             return Refusal(text, "8j")
     best = closest_closed_way(g, unit, path, far, via, mode, cost)
-    return Refusal(f"{names}: no way is open. {t.area_name[best.area]}: {best.reason.text}", best.reason.rule)
+    return Refusal(
+        f"{names}: no route is open. {t.area_name[best.area]}: {best.reason.text}", best.reason.rule
+    )
 
 
 def why_not_first(g: Board, unit: int, area: int, used: int) -> Refusal:
-    """Why an army cannot be the first among enemies: what forbids it to attack, or that it must. [17e]"""
+    """Return why an army cannot enter among enemies: why it may not attack, or that it must. [17e]"""
     if used > g.t.move_attack[g.t.unit_type[unit]]:
         text = "The first army that enters among enemies must attack, and for that this one has come too far."
         return Refusal(text, "17e")  # [8m]
@@ -388,7 +390,7 @@ def why_not_first(g: Board, unit: int, area: int, used: int) -> Refusal:
 
 
 def why_not_exploit(g: Board, unit: int, here: int) -> Refusal:
-    """Why an army among enemies cannot go on into an uncontrolled area."""
+    """Return why an army among enemies cannot go on into an uncontrolled area."""
     t = g.t
     for attack in g.attacks:
         if attack.area == here and t.unit_armor[unit] and g.tile(g.side, t.exploit_dev):
@@ -404,7 +406,7 @@ def why_not_exploit(g: Board, unit: int, here: int) -> Refusal:
 def why_not_enter(
     g: Board, unit: int, path: tuple[int, ...], there: int, via: int, mode: int, cost: int
 ) -> Refusal:
-    """Why the next step of a move cannot lead into an area."""
+    """Return why the next step of a move cannot lead into an area."""
     if there in path:
         return politics.general_refusal(BEEN_THERE)
     link = link_between(g, path[-1], there)

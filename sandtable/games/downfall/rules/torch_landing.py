@@ -20,7 +20,7 @@ from sandtable.games.downfall.rules.base_steps import ActiveStep
 
 
 def torch_armies(g: Board) -> list[int]:
-    """The full armies that could take part, alike ones as often as there are. [18i, R54]"""
+    """Return the full armies that could take part, identical ones too. [18i, R54]"""
     found: list[int] = []
     for area in g.t.torch_from:
         if g.control[area] != g.side:
@@ -39,7 +39,7 @@ def torch_armies(g: Board) -> list[int]:
 
 
 def why_not_torch(g: Board) -> Refusal | None:
-    """Why the landing in French North Africa cannot be made now; None if it can. [18i] [18o]"""
+    """Return why the landing in French North Africa is not possible now; None if it is. [18i] [18o]"""
     t = g.t
     if g.side != t.torch_side:
         return Refusal("Only the Allies may invade French North Africa.", "18o")
@@ -62,23 +62,21 @@ def why_not_torch(g: Board) -> Refusal | None:
 
 
 def can_torch(g: Board) -> bool:
-    """Whether the landing in French North Africa is possible now."""
+    """Return whether the landing in French North Africa is possible now."""
     return g.african_neutral and g.side == g.t.torch_side and g.phase == FREE and why_not_torch(g) is None
 
 
 class Torch(ActiveStep):
-    """Three full armies are named one after the other, each for the next of the three places. [18i]"""
+    """The question which three full armies land, one for each of the three places in turn. [18i]"""
 
     def __init__(self, *units: int) -> None:
         self.units: tuple[int, ...] = units
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which army lands there?"""
         place = g.t.area_name[g.t.torch_places[len(self.units)]]
         return Ask(f"Landing in French North Africa: which full army lands in {place}?", "18i")
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Full armies in America, alike ones once."""
         found: list[int] = []
         for unit in torch_armies(g):
             if unit in self.units:
@@ -92,7 +90,6 @@ class Torch(ActiveStep):
         return [g.ids.unit + unit for unit in found]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Name an army; with the third all land at once."""
         t = g.t
         units = (*self.units, choice - g.ids.unit)
         if len(units) < t.torch_armies:
@@ -107,7 +104,6 @@ class Torch(ActiveStep):
         countries.hand_over_french_africa(g)  # [18p]
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why not that army."""
         if g.ids.unit <= choice < g.ids.tile:
             unit = choice - g.ids.unit
             for other in torch_armies(g):
@@ -116,7 +112,7 @@ class Torch(ActiveStep):
                     and other not in self.units
                     and operation_effects.is_identical(g, unit, other)
                 ):
-                    return Refusal("It is like another army there; click that one.", "18i")
+                    return Refusal("It is identical to another army there. Click that one.", "18i")
             return Refusal("Full armies in America that can operate take part, each once.", "18i")
         if AREA <= choice < g.ids.unit:
             return Refusal("The three places are filled one after the other; click an army.", "18i")

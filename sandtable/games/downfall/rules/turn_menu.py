@@ -1,4 +1,4 @@
-"""What the free parts of a side's turn share: Actions and spending of stock in any order. [3] [3c] [3d]"""
+"""The common part of the free parts of a side's turn: Actions and spending in any order. [3] [3c] [3d]"""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from sandtable.games.downfall.rules.base_steps import ActiveStep
 
 
 def too_late_text(g: Board) -> str:
-    """Why nothing that belongs before the combats is possible any more."""
-    return "The battles of this turn have been fought" if g.phase == AFTER else "The combats have begun"
+    """Return why nothing that belongs before the combats is possible any more."""
+    return "The combats of this turn have been fought" if g.phase == AFTER else "The combats have begun"
 
 
 def left_text(g: Board) -> str:
-    """The Actions and reinforcement points a side has left, in words."""
-    told = words.count(g.actions_left, "Action")
-    return f"{told}, {words.count(g.points, 'reinforcement point')}" if g.points > 0 else told
+    """Return the Actions and reinforcement points a side has left, in words."""
+    text = words.count(g.actions_left, "Action")
+    return f"{text}, {words.count(g.points, 'reinforcement point')}" if g.points > 0 else text
 
 
 class TurnMenu(ActiveStep):
-    """A question that lets Actions be taken and stock be spent: before, between, after combats. [3c] [3d]"""
+    """A question that offers Actions and spending: before, between and after combats. [3c] [3d]"""
 
     def spending_choices(self, g: Board) -> list[int]:
-        """Actions, building, submarines, bombers, revealing."""
+        """Return Actions, armies to build, submarines, bombers and revealing."""
         found: list[int] = []
         if g.actions_left > 0:
             for action in actions.allowed(g):
@@ -63,7 +63,6 @@ class TurnMenu(ActiveStep):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take an Action or spend something."""
         ids = g.ids
         if ACTION <= choice < STRATEGIC:
             actions.take(g, choice - ACTION)
@@ -81,14 +80,13 @@ class TurnMenu(ActiveStep):
             g.push(developments.Reveal())
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be clicked in the free parts of the turn."""
         ids = g.ids
         if choice < AREA:
             return self.why_not_press(g, choice)
         if choice < ids.unit:
             if g.phase != FREE:
                 return Refusal(f"{too_late_text(g)}; armies move no more.", "8u")
-            return Refusal("Click an army first, then the area it shall go to.", "8")
+            return Refusal("Click an army first, then the area it should enter.", "8")
         if choice < ids.tile:
             return self.why_not_click(g, choice - ids.unit)
         if choice < ids.mission:
@@ -98,7 +96,7 @@ class TurnMenu(ActiveStep):
         return reinforcements.why_not_build(g, choice)
 
     def why_not_press(self, g: Board, choice: int) -> Refusal | None:
-        """Why a button cannot be pressed: Actions, then the others in turn."""
+        """Return why a button cannot be pressed."""
         if ACTION <= choice < STRATEGIC:
             return actions.why_not_take(g, choice - ACTION)
         if choice == REMOVE or choice == REMOVE + 1:
@@ -108,20 +106,22 @@ class TurnMenu(ActiveStep):
         if choice == TORCH:
             return torch_landing.why_not_torch(g) if g.phase == FREE else operations.why_not_after_combat(g)
         if choice == REVEAL:
-            return Refusal("There is no secret development of yours to reveal.", "4.6b")
+            return Refusal("You have no secret development to reveal.", "4.6b")
         if choice == COMBAT:
             return Refusal(f"{too_late_text(g)}.", "8u")
         if choice == END_TURN:
-            return Refusal("Declared attacks must be fought first: end operations, begin combat.", "17")
+            return Refusal(
+                "The declared attacks must be fought first. End operations and begin combat.", "17"
+            )
         if choice < REMOVE:
             last = "begin combat" if g.attacks else "end the turn"
             return Refusal(f"When nothing is left to do here, {last}.", "3c")
         if g.phase != FREE and choice <= STOP:
             return Refusal(f"{too_late_text(g)}; armies move no more.", "8u")
-        return Refusal("Click an army first, then what it shall do.", "8a")
+        return Refusal("Click an army first, then its order.", "8a")
 
     def why_not_mission(self, g: Board, choice: int) -> Refusal | None:
-        """Why a mission cannot be placed."""
+        """Return why a mission cannot be placed."""
         if choice >= g.ids.submarine:
             return missions.why_not_place_sub(g, choice - g.ids.submarine)
         if g.phase == AFTER:
@@ -129,7 +129,7 @@ class TurnMenu(ActiveStep):
         return missions.why_not_place_air(g, choice - g.ids.mission)
 
     def why_not_click(self, g: Board, unit: int) -> Refusal:
-        """Why a counter cannot be clicked."""
+        """Return why a counter cannot be clicked."""
         t = g.t
         if g.place[unit] < 0:
             return Refusal("That counter is not on the map.", "1e")
@@ -137,17 +137,17 @@ class TurnMenu(ActiveStep):
             if politics.is_enemy(g, unit):
                 if g.phase != FREE:
                     return Refusal(f"{too_late_text(g)}.", "8u")
-                return Refusal("Click the army of yours that shall attack it first.", "8l")
+                return Refusal("First click the army that should attack it.", "8l")
             if g.seat_of[t.unit_side[unit]] == g.seat_of[g.side]:
-                return Refusal("That army belongs to your other side, which plays a turn of its own.", "2b")
-            return Refusal("That army belongs to your partner, who plays a turn of its own.", "2")
+                return Refusal("That army belongs to your other side, which has its own turn.", "2b")
+            return Refusal("That army belongs to your partner, who has their own turn.", "2")
         if g.status[t.unit_nation[unit]] != AT_WAR:
             return Refusal("Its country is not at war.", "2")
         return operations.why_not_click(g, unit)
 
 
 def seems_busy(g: Board) -> bool:
-    """Whether, for all the opponents know, a secret development gives the side something to do. [4.6b]"""
+    """Return whether, for all opponents know, a secret development gives the side something to do. [4.6b]"""
     if g.actions_left > 0 or g.points > 0:
         return True
     if g.armor[g.side] > 0:

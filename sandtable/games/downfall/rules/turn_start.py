@@ -29,7 +29,7 @@ NOT_ARMOR: Final = Refusal("Only armor can be exchanged for infantry.", "1d")
 
 
 def give_income(g: Board) -> None:
-    """What the active side gets when its turn begins: points for its minors, Italian supply. [4.2q] [4.2t]"""
+    """Give the active side points for its minors and the Italian supply as its turn begins. [4.2q] [4.2t]"""
     t = g.t
     season = t.season[g.turn]
     for country in range(t.n_countries):
@@ -54,7 +54,7 @@ def give_income(g: Board) -> None:
 
 
 def has_twin(g: Board, unit: int) -> bool:
-    """Whether an army like this one, which is offered in its stead, stands beside it."""
+    """Return whether an identical army that is offered in its place stands beside it."""
     twin = False
     for other in g.at[g.place[unit]]:
         if other < unit and operation_effects.is_identical(g, other, unit):
@@ -64,7 +64,7 @@ def has_twin(g: Board, unit: int) -> bool:
 
 
 def own_armies(g: Board) -> list[int]:
-    """The active side's armies at war on the map, alike ones once."""
+    """Return the active side's armies at war on the map, identical ones once."""
     t = g.t
     out: list[int] = []
     for unit in t.units_of_side[g.side]:
@@ -74,7 +74,7 @@ def own_armies(g: Board) -> list[int]:
 
 
 def why_not_own(g: Board, unit: int, rule: str) -> Refusal | None:
-    """Why a counter is no army the active side could remove or exchange; None if it is. [R40]"""
+    """Return why the active side could not remove or exchange a counter; None if it could. [R40]"""
     if g.t.unit_side[unit] != g.side:
         return Refusal(NOT_YOURS.text, rule)
     if g.place[unit] == POOL:
@@ -83,7 +83,7 @@ def why_not_own(g: Board, unit: int, rule: str) -> Refusal | None:
 
 
 def exchangeable(g: Board) -> list[int]:
-    """The armor armies that can be exchanged for infantry. [1d]"""
+    """Return the armor armies that can be exchanged for infantry. [1d]"""
     return [unit for unit in own_armies(g) if g.t.unit_armor[unit] and infantry_type(g, unit) >= 0]
 
 
@@ -93,7 +93,6 @@ class TurnStart(ActiveStep):
     saved_as: ClassVar[str] = "Beginning"
 
     def run(self, g: Board) -> bool:
-        """Ask, unless there is nothing to do at all."""
         for unit in g.t.units_of_side[g.side]:
             if g.place[unit] != POOL and g.status[g.t.unit_nation[unit]] == AT_WAR:
                 return True
@@ -103,13 +102,12 @@ class TurnStart(ActiveStep):
         return False
 
     def close(self, g: Board) -> None:
-        """Points not used now are lost. [4.2u]"""
+        """Close the beginning; points not used now are lost. [4.2u]"""
         g.agenda.pop()
         for country in range(g.t.n_countries):
             g.minor_points[country] = 0
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Done; remove; exchange; armies of minors to build or to bring to full strength."""
         t = g.t
         out = [DONE]
         remove = False
@@ -133,7 +131,6 @@ class TurnStart(ActiveStep):
         return out
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Do it; the step goes on until it is closed."""
         if choice == DONE:
             self.close(g)
         elif choice == REMOVE:
@@ -146,7 +143,6 @@ class TurnStart(ActiveStep):
             upgrade(g, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What first?"""
         t = g.t
         choices = self.choices(g, seat)
         nations: list[int] = []
@@ -166,7 +162,6 @@ class TurnStart(ActiveStep):
         return Ask(text, "4.2q" if named else "1c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against a button, an army or a counter."""
         ids = g.ids
         if choice >= ids.army:
             return why_not_build(g, choice)
@@ -176,12 +171,12 @@ class TurnStart(ActiveStep):
             return Refusal("No army of your side is on the map.", "1c")
         if choice == EXCHANGE:
             return Refusal(
-                "No armor army can be exchanged: none is there, or no infantry counter is free.", "1d"
+                "No armor army can be exchanged, because there is none or no infantry counter is free.", "1d"
             )
-        return Refusal("That comes after the beginning of the turn; close it with Done.", "4.2u")
+        return Refusal("That comes later. Click Done to end the beginning of the turn.", "4.2u")
 
     def why_not_click(self, g: Board, unit: int) -> Refusal:
-        """The reason against a counter: here it can only be brought to full strength."""
+        """Return why a counter cannot be brought to full strength, the only thing it can do here."""
         reason = why_not_upgrade(g, unit)
         if reason == IS_FULL:
             return Refusal("This army is at full strength; armies move after Done.", IS_FULL.rule)
@@ -191,14 +186,14 @@ class TurnStart(ActiveStep):
 
 
 class Removing(ActiveStep):
-    """Which army is removed from the map? [1c]"""
+    """The question which army is removed from the map. [1c]"""
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Any of its armies at war. [R40]"""
+        """Return any of the side's armies at war. [R40]"""
         return [g.ids.unit + unit for unit in own_armies(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Off the map with it. [1c]"""
+        """Remove it from the map. [1c]"""
         t = g.t
         unit = choice - g.ids.unit
         g.agenda.pop()
@@ -208,25 +203,22 @@ class Removing(ActiveStep):
         g.take(unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which?"""
         return Ask("Choose the army to remove from the map.", "1c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against a counter."""
         if not g.ids.unit <= choice < g.ids.tile:
             return None
         return why_not_own(g, choice - g.ids.unit, "1c") or Refusal(LIKE_ANOTHER, "1c")
 
 
 class Exchanging(ActiveStep):
-    """Which armor army becomes infantry again? [1d]"""
+    """The question which armor army becomes infantry again. [1d]"""
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Armor with a free infantry counter of its nation."""
         return [g.ids.unit + unit for unit in exchangeable(g)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Exchange it; no armor step comes back. [1d]"""
+        """Exchange it; the armor step is lost. [1d]"""
         t = g.t
         unit = choice - g.ids.unit
         kind = infantry_type(g, unit)
@@ -237,11 +229,9 @@ class Exchanging(ActiveStep):
         swap(g, unit, kind)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which?"""
         return Ask("Choose the armor army to exchange for infantry.", "1d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The reason against a counter."""
         if not g.ids.unit <= choice < g.ids.tile:
             return None
         unit = choice - g.ids.unit

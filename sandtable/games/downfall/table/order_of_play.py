@@ -1,4 +1,4 @@
-"""The order of play, for telling where in a turn we are."""
+"""The order of play and the present stage."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ ORDER_OF_PLAY: Final = Order(
 
 
 def current_stage(g: Board) -> int:
-    """The stage of the side's turn."""
+    """Return the stage of the side's turn."""
     return g.phase if g.result is None else -1
 
 

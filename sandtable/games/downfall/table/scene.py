@@ -23,7 +23,7 @@ PHASES: Final = {
 
 
 def build_scene(g: Board, seat: int | None) -> Scene:
-    """What a seat sees of the table (None: a spectator)."""
+    """Return what a seat sees of the table (None: a spectator)."""
     t = g.t
     colours: dict[str, str] = {}
     letters: dict[str, str] = {}
@@ -59,13 +59,13 @@ def build_scene(g: Board, seat: int | None) -> Scene:
 
 
 def headline(g: Board, seat: int | None) -> str:
-    """The turn and what happens in it."""
+    """Return the turn and what happens in it."""
     t = g.t
     return f"{t.turn_name[g.turn]} (turn {g.turn} of {t.last_turn}) · {stage_text(g)}"
 
 
 def stage_text(g: Board) -> str:
-    """Whose turn it is and how far it has got, or how the game ended."""
+    """Return whose turn it is and its present part, or how the game ended."""
     if g.result is not None:
         return g.result.text
     return f"{g.t.side_name[g.side]}: {PHASES.get(g.phase, '')}"
@@ -80,7 +80,7 @@ def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
 
 
 def build_places(g: Board) -> list[Place]:
-    """Areas first, so that a place's index is its area's; then sea zones, then closed countries."""
+    """Return areas, so that a place's index is its area's; then sea zones, then closed countries."""
     t = g.t
     places = [build_area(t, area, g.control[area], g.beach[area]) for area in range(t.n_areas)]
     places += build_still(t)
@@ -89,7 +89,7 @@ def build_places(g: Board) -> list[Place]:
 
 @lru_cache(maxsize=10_000)
 def build_area(t: Tables, area: int, holder: int, beach: int) -> Place:
-    """An area held by a side with these beachheads; most look the same in every position."""
+    """Return an area held by a side with these beachheads; most look the same in every position."""
     kind = t.area_kind[area]
     return Place(
         AREA + area,
@@ -108,7 +108,7 @@ def build_area(t: Tables, area: int, holder: int, beach: int) -> Place:
 
 @lru_cache(maxsize=100)
 def build_still(t: Tables) -> tuple[Place, ...]:
-    """Places that never change: sea zones and closed countries."""
+    """Return places that never change: sea zones and closed countries."""
     places: list[Place] = []
     for sea in range(t.n_seas):
         places.append(
@@ -147,7 +147,7 @@ def build_still(t: Tables) -> tuple[Place, ...]:
 
 
 def area_marks(t: Tables, area: int, beach: int) -> tuple[str, ...]:
-    """What is printed in an area besides its terrain, and the beachheads in it."""
+    """Return what is printed in an area besides its terrain, and the beachheads in it."""
     if not beach:
         return t.printed_marks[area]
     landed = ["beachhead:" + t.side_id[side] for side in range(NEUTRAL) if beach >> side & 1]
@@ -155,7 +155,7 @@ def area_marks(t: Tables, area: int, beach: int) -> tuple[str, ...]:
 
 
 def build_edges(t: Tables) -> list[Edge]:
-    """Borders by land and strait with what they do to an attack, Landing Lines, the Eastern Line."""
+    """Return borders with what they do to an attack, Landing Lines and the Eastern Line."""
     edges: list[Edge] = []
     for link in range(t.n_links):
         a = t.link_a[link]
@@ -192,7 +192,7 @@ def build_edges(t: Tables) -> list[Edge]:
 
 
 def unit_status(g: Board, unit: int) -> str:
-    """What an army does or has done this turn, in a word."""
+    """Return what an army does or has done this turn, in a word."""
     cond = g.cond[unit]
     if cond & (const.ATTACKS | const.SUPPORTS):
         doing = "support" if cond & const.SUPPORTS else "attack"
@@ -206,7 +206,7 @@ def unit_status(g: Board, unit: int) -> str:
 
 
 def build_pieces(g: Board) -> list[Piece]:
-    """The armies of every area, those of one type, step and condition together; armor after infantry."""
+    """Return the armies of every area, identical ones together; armor after infantry."""
     t = g.t
     pieces: list[Piece] = []
     for area in range(t.n_areas):
@@ -220,7 +220,7 @@ def build_pieces(g: Board) -> list[Piece]:
 
 @lru_cache(maxsize=20_000)
 def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, bool, str], ...]) -> list[Piece]:
-    """The armies of an area by their step and what they do; few areas change at a time."""
+    """Return the armies of an area by type, step and status; few areas change between two scenes."""
     alike: dict[tuple[int, int, int, bool, str], list[int]] = {}
     for unit, full, status in stand:
         key = (t.unit_side[unit], t.unit_nation[unit], t.unit_type[unit], not full, status)
@@ -252,7 +252,7 @@ def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, bool, st
 
 
 def build_panels(g: Board, seat: int | None) -> list[Panel]:
-    """Stocks, boxes, developments and countries as far as the seat may know them."""
+    """Return stocks, boxes, developments and countries as far as the seat may know them."""
     panels = [stock_panel(g), missions_panel(g), developments_panel(g, seat), countries_panel(g)]
     if g.attacks:
         panels.insert(1, attacks_panel(g))
@@ -260,7 +260,7 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
 
 
 def attacks_panel(g: Board) -> Panel:
-    """The declared attacks with the adjusted factors they would be fought with now."""
+    """Return the declared attacks with their present adjusted factors."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for attack in g.attacks:
@@ -278,7 +278,7 @@ def attacks_panel(g: Board) -> Panel:
 
 
 def stock_panel(g: Board) -> Panel:
-    """Supply and armor of each side; Actions and points left are the active side's."""
+    """Return supply and armor of each side; Actions and points are those of the active side."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for side in (AXIS, ALLIES, USSR):
@@ -296,14 +296,14 @@ def stock_panel(g: Board) -> Panel:
 
 
 def count_missions(basic: int, advanced: int) -> str:
-    """A number of missions, advanced ones told apart."""
+    """Return a number of missions in words; advanced ones are counted separately."""
     if not advanced:
         return str(basic)
     return f"{advanced} adv." if not basic else f"{basic} + {advanced} adv."
 
 
 def missions_panel(g: Board) -> Panel:
-    """The missions boxes, the Battle of the Atlantic and the Strategic Bombing box."""
+    """Return the missions boxes, the Battle of the Atlantic and the Strategic Bombing box."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for kind in range(t.n_air):
@@ -316,7 +316,7 @@ def missions_panel(g: Board) -> Panel:
 
 
 def developments_panel(g: Board, seat: int | None) -> Panel:
-    """Each side's tiles; those the seat may not know are only counted. [4.6b, R33]"""
+    """Return each side's tiles; those the seat may not know are only counted. [4.6b, R33]"""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for side in (AXIS, ALLIES, USSR):
@@ -332,7 +332,7 @@ def developments_panel(g: Board, seat: int | None) -> Panel:
 
 
 def list_tiles(g: Board, side: int, progress: int, sees_all: bool) -> str:
-    """A side's tiles with this progress by name, the secret ones by their number."""
+    """Return a side's tiles with this progress by name, and the number of secret ones."""
     t = g.t
     shown: list[str] = []
     hidden = 0
@@ -348,7 +348,7 @@ def list_tiles(g: Board, side: int, progress: int, sees_all: bool) -> str:
 
 
 def countries_panel(g: Board) -> Panel:
-    """Each side's kind of war and countries; which have surrendered, and to whom; which are out of it."""
+    """Return each side's kind of war and countries, then those that have surrendered or are not at war."""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for side in (AXIS, ALLIES, USSR):

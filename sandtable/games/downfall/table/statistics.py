@@ -1,4 +1,4 @@
-"""What reports count: territory, stock, armies and what decides the war, side by side."""
+"""Figures for reports: territory, stock, armies and what decides the war."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.games.downfall.components.state import Board
 
 
 def statistics(g: Board) -> list[Measure]:
-    """Areas, Supply and armies of each side, and who holds the Supply Areas that end the war."""
+    """Return areas, supply, armies of each side, and who holds the Supply Areas that end the war."""
     t = g.t
     armies = [0, 0, 0]
     for unit in range(t.n_units):
@@ -26,7 +26,7 @@ def statistics(g: Board) -> list[Measure]:
 
 
 def holdings(g: Board, seat: int) -> list[int]:
-    """The developments a seat has begun or has."""
+    """Return the developments a seat has begun or has."""
     t = g.t
     return [
         g.ids.tile + tile

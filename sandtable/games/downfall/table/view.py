@@ -1,4 +1,4 @@
-"""What a seat may know of a position, ready for JSON. Only developments are ever hidden. [4.6b]"""
+"""The position as a seat may know it, ready for JSON. Only developments are hidden. [4.6b]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TILE_STATES = ("unused", "in_progress", "available")
 
 
 def knows(g: Board, seat: int | None, tile: int) -> bool:
-    """Whether a seat knows how far a tile has come."""
+    """Return whether a seat knows the progress of a tile."""
     return (
         not g.secret_tiles
         or g.tile_known[tile]
@@ -24,7 +24,7 @@ def knows(g: Board, seat: int | None, tile: int) -> bool:
 
 
 def build_view(g: Board, seat: int | None) -> dict[str, Any]:
-    """The position as a seat sees it."""
+    """Return the position as a seat sees it."""
     t = g.t
     return {
         "turn": g.turn,
@@ -44,7 +44,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
 
 
 def atlantic_view(g: Board, seat: int | None) -> dict[str, Any]:
-    """The Battle of the Atlantic; Advanced warships the seat does not know of do not show in it. [4.6b]"""
+    """Return the Battle of the Atlantic, without warships that are secret to the seat. [4.6b]"""
     tile = g.t.tile_of[ALLIES][g.t.advanced_warships]
     warships = g.tile(ALLIES, g.t.advanced_warships) and knows(g, seat, tile)
     return {
@@ -55,13 +55,13 @@ def atlantic_view(g: Board, seat: int | None) -> dict[str, Any]:
 
 
 def count_pool(g: Board, kind: int) -> int:
-    """How many counters of a type are free."""
+    """Return how many counters of a type are free."""
     first = g.t.first_unit[kind]
     return sum([1 for u in range(first, first + g.t.type_count[kind]) if g.place[u] < 0])
 
 
 def area_view(g: Board, area: int) -> dict[str, Any]:
-    """An area: who controls it and who stands in it."""
+    """Return who controls an area and who stands in it."""
     view: dict[str, Any] = {"control": g.t.side_id[g.control[area]]}
     if g.at[area]:
         view["armies"] = [army_view(g, unit) for unit in g.at[area]]
@@ -71,7 +71,7 @@ def area_view(g: Board, area: int) -> dict[str, Any]:
 
 
 def army_view(g: Board, unit: int) -> dict[str, Any]:
-    """A counter on the map."""
+    """Return a counter on the map."""
     t = g.t
     cond = g.cond[unit]
     return {
@@ -87,7 +87,7 @@ def army_view(g: Board, unit: int) -> dict[str, Any]:
 
 
 def attack_view(g: Board, index: int) -> dict[str, Any]:
-    """A declared attack with the factors it would be fought with now."""
+    """Return a declared attack with its present factors."""
     attack = g.attacks[index]
     first = g.ids.unit
     return {
@@ -102,7 +102,7 @@ def attack_view(g: Board, index: int) -> dict[str, Any]:
 
 
 def side_view(g: Board, side: int, seat: int | None) -> dict[str, Any]:
-    """A side's stock and developments; what the seat may not know is counted, not named."""
+    """Return a side's stock and developments; what the seat may not know is only counted."""
     t = g.t
     tiles: dict[str, str] = {}
     hidden = [0, 0, 0]
