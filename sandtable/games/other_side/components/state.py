@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import State, changed, joined
-from sandtable.engine.step import Step
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.ids import Ids
@@ -474,18 +473,3 @@ def is_offered(g: Board, offered: list[int], choice: int) -> bool:
         if 0 <= other - g.ids.unit < g.t.n_units and is_identical(g, unit, other - g.ids.unit):
             return True
     return False
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class SectionStep(Step[Board]):
-    """A step that asks the holder of a Section."""
-
-    section: int = 0
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The one who decides in this field; others can only advise, and not undo it. [1.4d] [2.5a] [2.5c]"""
-        return (g.seat(self.section),)
-
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """What is offered, or an Army like one that is offered."""
-        return is_offered(g, self.choices(g, seat), choice)

@@ -14,9 +14,9 @@ from sandtable.games.other_side.components.state import (
     OPEN_PORT,
     SELECTED,
     Board,
-    SectionStep,
 )
 from sandtable.games.other_side.rules import victory
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.cards import effects
 from sandtable.games.other_side.rules.cards.directives import achieved
 from sandtable.games.other_side.rules.cards.effects import OF_SUCCESS

@@ -11,7 +11,8 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import bits
-from sandtable.games.other_side.components.state import DISCARDED, SELECTED, Board, SectionStep
+from sandtable.games.other_side.components.state import DISCARDED, SELECTED, Board
+from sandtable.games.other_side.rules.base_steps import ForcedStep, SectionStep
 from sandtable.games.other_side.rules.cards.directives import achieved
 from sandtable.games.other_side.rules.combat import amphibious_combat, combat_sequence, western_landings
 from sandtable.games.other_side.rules.politics import countries
@@ -26,7 +27,7 @@ COMBATS: Final = 2
 # --- the order of Combats
 
 
-class Combats(SectionStep):
+class Combats(ForcedStep):
     """Resolves the Combats of all pawns in an order that Operations chooses; `faction` attacks. [4.4e]"""
 
     section = const.OPERATIONS
@@ -39,14 +40,7 @@ class Combats(SectionStep):
         for space in bits(g.pawns):
             if not self.stands(g, space):
                 combat_sequence.take_pawn(g, space)  # [R68]
-        found = bits(g.pawns)
-        if len(found) > 1:
-            return True
-        if not found:
-            g.agenda.pop()
-            return False
-        self.fight(g, found[0])
-        return False
+        return super().run(g)
 
     def stands(self, g: Board, space: int) -> bool:
         """Return whether there is still an enemy in a space."""

@@ -9,7 +9,8 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.state import ACTIVE, DISCARDED, SELECTED, Board, SectionStep
+from sandtable.games.other_side.components.state import ACTIVE, DISCARDED, SELECTED, Board
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.cards import effects
 from sandtable.games.other_side.rules.cards.card_conditions import holds
 from sandtable.games.other_side.rules.production import projects, tracks

@@ -9,7 +9,8 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import bits
-from sandtable.games.other_side.components.state import Board, SectionStep
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.base_steps import ForcedStep, SectionStep
 from sandtable.games.other_side.rules.production import tracks
 
 
@@ -19,7 +20,7 @@ def shift(g: Board, row: int, n: int) -> None:
     tracks.production(g, row, box, "3.1.3")
 
 
-class AirPoint(SectionStep):
+class AirPoint(ForcedStep):
     """Operations adds points to Air/Naval Control Tracks, one at a time."""
 
     section = const.OPERATIONS
@@ -27,18 +28,9 @@ class AirPoint(SectionStep):
     def __init__(self, left: int) -> None:
         self.left = left
 
-    def run(self, g: Board) -> bool:
-        """Ask while a point is left and a track can take it."""
-        found = self.choices(g, 0) if self.left else []
-        if len(found) > 1:
-            return True
-        if found:
-            self.answer(g, 0, found[0])
-        else:
-            g.agenda.pop()
-        return False
-
     def choices(self, g: Board, seat: int) -> list[int]:
+        if self.left == 0:
+            return []
         return [g.ids.track + track for track in range(4) if g.air[track] < g.t.air_max]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -54,7 +46,7 @@ class AirPoint(SectionStep):
         return Refusal("Click a track of Air/Naval Control.", "7g")
 
 
-class ShiftMarker(SectionStep):
+class ShiftMarker(ForcedStep):
     """Production chooses a Replacement marker to move left by a number of boxes."""
 
     section = const.PRODUCTION
@@ -69,16 +61,6 @@ class ShiftMarker(SectionStep):
             if 0 <= g.production[row] + self.n <= g.t.category_top[row]:
                 found.append(row)
         return found
-
-    def run(self, g: Board) -> bool:
-        """Ask if there is a choice."""
-        found = self.markers(g)
-        if len(found) > 1:
-            return True
-        g.agenda.pop()
-        if found:
-            shift(g, found[0], self.n)
-        return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
         return [g.ids.row + 4 * row + g.production[row] + self.n for row in self.markers(g)]

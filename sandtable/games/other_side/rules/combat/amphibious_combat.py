@@ -12,15 +12,8 @@ from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.effect_types import HIT, WHITE
-from sandtable.games.other_side.components.state import (
-    NAVAL,
-    OPEN_PORT,
-    POOL,
-    REMOVED,
-    Board,
-    SectionStep,
-    is_offered,
-)
+from sandtable.games.other_side.components.state import NAVAL, OPEN_PORT, POOL, REMOVED, Board, is_offered
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.combat import combat_dice, combat_sequence, leading_general, losses
 from sandtable.games.other_side.rules.generals import command_positions
 

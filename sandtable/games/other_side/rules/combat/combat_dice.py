@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.choice import DONE
+from sandtable.engine.native import mypyc_attr
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import effect_types as effects
 from sandtable.games.other_side.components import words
-from sandtable.games.other_side.components.combat_state import SHIFT, CombatState
+from sandtable.games.other_side.components.combat_state import SHIFT
 from sandtable.games.other_side.components.state import Board
 
 WORSE: Final = (
@@ -110,10 +111,6 @@ def ask_convert(g: Board, side: int, colour: int, old: int, new: int, n: int) ->
     g.push(Convert(side, colour, old, new, n))
 
 
-def _dice(f: CombatState, side: int) -> list[int]:
-    return f.axis if side == effects.AXIS_DICE else f.allied
-
-
 def _one_of_each_colour(dice: list[int], found: list[int]) -> list[int]:
     """Return one of each colour of the dice at these places."""
     seen = 0
@@ -126,16 +123,55 @@ def _one_of_each_colour(dice: list[int], found: list[int]) -> list[int]:
     return offers
 
 
-class Reroll(Step[Board]):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DiceStep(Step[Board]):
+    """Changes up to `left` dice of a side; the roller chooses which."""
+
+    def __init__(self, side: int, left: int) -> None:
+        self.side = side
+        self.left = left
+
+    def fit(self, g: Board) -> list[int]:
+        """Return the places of the dice that can be changed."""
+        raise NotImplementedError
+
+    def dice(self, g: Board) -> list[int]:
+        """Return the dice of the side."""
+        f = g.combat()
+        return f.axis if self.side == effects.AXIS_DICE else f.allied
+
+    def rule(self) -> str:
+        """Return the rule about the side's dice."""
+        return "6.4" if self.side == effects.AXIS_DICE else "6.3"
+
+    def is_choice(self, g: Board, found: list[int]) -> bool:
+        """Return whether it matters which of these dice are changed."""
+        return len(found) > self.left and len(_one_of_each_colour(self.dice(g), found)) > 1
+
+    def change(self, g: Board, place: int, die: int, how: str) -> None:
+        """Put another die in the place of one."""
+        dice = self.dice(g)
+        old = dice[place]
+        dice[place] = die
+        if g.log is not None:
+            g.log.add(f"{how}: {words.die(old)} becomes {words.die(die)}.", self.rule(), (g.ids.die + place,))
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        return (roller(g),)
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        return [g.ids.die + n for n in _one_of_each_colour(self.dice(g), self.fit(g))]
+
+
+class Reroll(DiceStep):
     """Dice that show `face` are rolled again, each once; `done` is the set of those rolled already. [R63]
 
     If the Axis can only gain, the roller may stop; if it can only lose, as many as possible are rolled.
     """
 
     def __init__(self, side: int, face: int, left: int, done: int) -> None:
-        self.side = side
+        super().__init__(side, left)
         self.face = face
-        self.left = left
         self.done = done
 
     def wanted(self) -> bool:
@@ -145,46 +181,32 @@ class Reroll(Step[Board]):
         return self.face != effects.BLANK
 
     def fit(self, g: Board) -> list[int]:
-        """Return the places of the dice that may be rolled again."""
         if g.fight is None:
             return []
-        dice = _dice(g.fight, self.side)
+        dice = self.dice(g)
         return [n for n in range(len(dice)) if dice[n] % SHIFT == self.face and not self.done >> n & 1]
 
     def run(self, g: Board) -> bool:
         """Ask, or roll the dice that must be rolled."""
         found = self.fit(g)
-        f = g.fight
-        if f is None or not found or self.left == 0:
+        if not found or self.left == 0:
             g.agenda.pop()
             return False
-        if self.wanted():
-            return True
-        if len(found) > self.left and len(_one_of_each_colour(_dice(f, self.side), found)) > 1:
+        if self.wanted() or self.is_choice(g, found):
             return True
         self.again(g, found[0])
         return False
 
     def again(self, g: Board, place: int) -> None:
         """Roll one die again."""
-        f = g.combat()
         done = self.done | 1 << place
         g.agenda[-1] = Reroll(self.side, self.face, self.left - 1, done)
-        dice = _dice(f, self.side)
-        old = dice[place]
-        dice[place] = roll(g, old // SHIFT)
         if self.side == effects.AXIS_DICE:
-            f.rerolled |= 1 << place
-        if g.log is not None:
-            text = f"Rolled again: {words.die(old)} becomes {words.die(dice[place])}."
-            g.log.add(text, "6.4" if self.side == effects.AXIS_DICE else "6.3", (g.ids.die + place,))
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        return (roller(g),)
+            g.combat().rerolled |= 1 << place
+        self.change(g, place, roll(g, self.dice(g)[place] // SHIFT), "Rolled again")
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        found = _one_of_each_colour(_dice(g.combat(), self.side), self.fit(g))
-        offers = [g.ids.die + n for n in found]
+        offers = super().choices(g, seat)
         return [*offers, DONE] if self.wanted() else offers
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -197,32 +219,29 @@ class Reroll(Step[Board]):
         whose = "Axis" if self.side == effects.AXIS_DICE else "Allied"
         end = ", or Done" if self.wanted() else ""
         shown = f"dice that show {effects.FACES[self.face]}, {self.left} left{end}"
-        text = f"Choose a die to roll again: {whose} {shown}."
-        return Ask(text, "6.4" if self.side == effects.AXIS_DICE else "6.3")
+        return Ask(f"Choose a die to roll again: {whose} {shown}.", self.rule())
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         place = choice - g.ids.die
-        if 0 <= place < len(_dice(g.combat(), self.side)) and self.done >> place & 1:
+        if 0 <= place < len(self.dice(g)) and self.done >> place & 1:
             return Refusal("This die has already been rolled again.", "6.4")
         return Refusal(f"Only dice that show {effects.FACES[self.face]} may be rolled again now.", "6.4")
 
 
-class Convert(Step[Board]):
+class Convert(DiceStep):
     """Dice of a colour are turned from one face to another; the roller chooses if they differ."""
 
     def __init__(self, side: int, colour: int, old: int, new: int, left: int) -> None:
-        self.side = side
+        super().__init__(side, left)
         self.colour = colour
         self.old = old
         self.new = new
-        self.left = left
 
     def fit(self, g: Board) -> list[int]:
-        """Return the places of the dice that can be turned."""
         if g.fight is None:
             return []
         found: list[int] = []
-        dice = _dice(g.fight, self.side)
+        dice = self.dice(g)
         for n in range(len(dice)):
             if dice[n] % SHIFT == self.old and (self.colour == const.NONE or dice[n] // SHIFT == self.colour):
                 found.append(n)
@@ -231,11 +250,10 @@ class Convert(Step[Board]):
     def run(self, g: Board) -> bool:
         """Turn the dice; ask only if it matters which."""
         found = self.fit(g)
-        f = g.fight
-        if f is None or not found or self.left == 0:
+        if not found or self.left == 0:
             g.agenda.pop()
             return False
-        if len(found) > self.left and len(_one_of_each_colour(_dice(f, self.side), found)) > 1:
+        if self.is_choice(g, found):
             return True
         self.turn(g, found[0])
         return False
@@ -243,26 +261,14 @@ class Convert(Step[Board]):
     def turn(self, g: Board, place: int) -> None:
         """Turn one die."""
         g.agenda[-1] = Convert(self.side, self.colour, self.old, self.new, self.left - 1)
-        dice = _dice(g.combat(), self.side)
-        old = dice[place]
-        dice[place] = old // SHIFT * SHIFT + self.new
-        if g.log is not None:
-            text = f"Turned: {words.die(old)} becomes {words.die(dice[place])}."
-            g.log.add(text, "6.4" if self.side == effects.AXIS_DICE else "6.3", (g.ids.die + place,))
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        return (roller(g),)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [g.ids.die + n for n in _one_of_each_colour(_dice(g.combat(), self.side), self.fit(g))]
+        self.change(g, place, self.dice(g)[place] // SHIFT * SHIFT + self.new, "Turned")
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         self.turn(g, choice - g.ids.die)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         change = f"from {effects.FACES[self.old]} to {effects.FACES[self.new]}"
-        text = f"Choose a die to be turned {change}, {self.left} left."
-        return Ask(text, "6.3" if self.side == effects.ALLIED_DICE else "6.4")
+        return Ask(f"Choose a die to turn {change}, {self.left} left.", self.rule())
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         colour = "" if self.colour == const.NONE else f"{effects.COLOURS[self.colour]} "

@@ -11,7 +11,8 @@ from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import bits, mask_of
 from sandtable.games.other_side.components.effect_types import ALLIED_DICE, AXIS_DICE
 from sandtable.games.other_side.components.ids import NO, REDUCTION, RETREAT, YES
-from sandtable.games.other_side.components.state import NO_HEAD, Board, SectionStep, is_offered
+from sandtable.games.other_side.components.state import NO_HEAD, Board, is_offered
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.combat import combat_dice, leading_general, losses
 from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.politics import control

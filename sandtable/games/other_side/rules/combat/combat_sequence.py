@@ -15,7 +15,8 @@ from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.constants import bits, mask_of
 from sandtable.games.other_side.components.effect_types import Effect
 from sandtable.games.other_side.components.ids import NO, YES
-from sandtable.games.other_side.components.state import AVAILABLE, IN_COMMAND, ISOLATED, Board, SectionStep
+from sandtable.games.other_side.components.state import AVAILABLE, IN_COMMAND, ISOLATED, Board
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.cards import effects, events
 from sandtable.games.other_side.rules.combat import (
     combat_dice,

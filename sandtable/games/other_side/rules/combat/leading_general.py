@@ -11,7 +11,8 @@ from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import bits, mask_of
 from sandtable.games.other_side.components.effect_types import Effect
-from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, Board, SectionStep
+from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, Board
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.cards.card_conditions import holds
 from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.generals.nomination import Nomination

@@ -18,9 +18,9 @@ from sandtable.games.other_side.components.state import (
     REMOVED,
     VACANCY,
     Board,
-    SectionStep,
     is_offered,
 )
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.generals import command_positions
 
 MANY: Final = 99  # no limit

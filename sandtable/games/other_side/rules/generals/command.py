@@ -15,8 +15,8 @@ from sandtable.games.other_side.components.state import (
     NO_HEAD,
     VACANCY,
     Board,
-    SectionStep,
 )
+from sandtable.games.other_side.rules.base_steps import ForcedStep, SectionStep
 from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.generals.appointment import Appointment, can_fill
 from sandtable.games.other_side.rules.production import tracks
@@ -58,21 +58,10 @@ class Command(Step[Board]):
         return False
 
 
-class Dismissals(SectionStep):
+class Dismissals(ForcedStep):
     """Dismissal Rolls for Questioned Generals in an order that Personnel chooses. [4.3.1] [4.3.1e]"""
 
     section = PERSONNEL
-
-    def run(self, g: Board) -> bool:
-        """Ask for the next General if there are several."""
-        found = bits(g.questioned)
-        if len(found) > 1:
-            return True
-        if found:
-            roll(g, found[0])
-        else:
-            g.agenda.pop()
-        return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
         return [g.ids.general + n for n in bits(g.questioned)]

@@ -15,8 +15,8 @@ from sandtable.games.other_side.components.state import (
     NO_HEAD,
     VACANCY,
     Board,
-    SectionStep,
 )
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.production import tracks
 
 

@@ -13,14 +13,8 @@ from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.ids import SPACE
-from sandtable.games.other_side.components.state import (
-    ISOLATED,
-    NAVAL,
-    TRANSIT,
-    Board,
-    SectionStep,
-    is_offered,
-)
+from sandtable.games.other_side.components.state import ISOLATED, NAVAL, TRANSIT, Board, is_offered
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.generals import command_positions
 
 # --- all moves of Armies

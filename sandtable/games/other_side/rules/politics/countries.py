@@ -10,15 +10,8 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import bits
-from sandtable.games.other_side.components.state import (
-    NAVAL,
-    OPEN_PORT,
-    OUT_OF_PLAY,
-    POOL,
-    REMOVED,
-    Board,
-    SectionStep,
-)
+from sandtable.games.other_side.components.state import NAVAL, OPEN_PORT, OUT_OF_PLAY, POOL, REMOVED, Board
+from sandtable.games.other_side.rules.base_steps import ForcedStep
 from sandtable.games.other_side.rules.cards.card_conditions import country_state
 from sandtable.games.other_side.rules.combat import losses
 from sandtable.games.other_side.rules.generals import command_positions
@@ -351,23 +344,14 @@ def guards(g: Board, area: int) -> bool:
     return g.align[area] == const.OCCUPIED and g.t.partisan >> area & 1 == 1 and len(g.at[area]) == 1
 
 
-class Garrison(SectionStep):
+class Garrison(ForcedStep):
     """Sends a German Army to the Area that was Vichy France. [8.2c]"""
 
     section: int = const.OPERATIONS
 
-    def run(self, g: Board) -> bool:
-        """Ask if there is more than one Army."""
-        found = self.choices(g, 0)
-        if len(found) > 1:
-            return True
-        if found:
-            self.answer(g, 0, found[0])
-            return False
-        g.agenda.pop()
+    def end(self, g: Board) -> None:
         if g.log is not None:
             g.log.add(f"No German Army goes to {words.space(g, g.t.vichy_garrison)}.", "8.2c")
-        return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Return identical German Armies once that may leave other Areas, while there is room."""

@@ -13,7 +13,8 @@ from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.ids import BOXES_OF_ROW
-from sandtable.games.other_side.components.state import SELECTED, Board, SectionStep
+from sandtable.games.other_side.components.state import SELECTED, Board
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.production import tracks
 from sandtable.games.other_side.rules.production.projects import bombing_shift
 

@@ -7,7 +7,8 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side.components import words
 from sandtable.games.other_side.components.constants import HOOK_BOMBING, NONE, PRODUCTION
 from sandtable.games.other_side.components.ids import KEEP, MARKER
-from sandtable.games.other_side.components.state import COMPLETED, DISCARDED, Board, SectionStep
+from sandtable.games.other_side.components.state import COMPLETED, DISCARDED, Board
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.cards import effects
 
 

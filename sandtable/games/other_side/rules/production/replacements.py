@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.engine.native import mypyc_attr
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import words
@@ -14,8 +15,9 @@ from sandtable.games.other_side.components.combat_state import SHIFT
 from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.effect_types import HIT, YELLOW
 from sandtable.games.other_side.components.ids import WARFARE
-from sandtable.games.other_side.components.state import ISOLATED, POOL, Board, SectionStep
+from sandtable.games.other_side.components.state import ISOLATED, POOL, Board
 from sandtable.games.other_side.rules import supply
+from sandtable.games.other_side.rules.base_steps import ForcedStep, SectionStep
 from sandtable.games.other_side.rules.combat import combat_dice, losses
 from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.production import tracks
@@ -24,7 +26,7 @@ from sandtable.games.other_side.rules.production import tracks
 BETTER: Final = (const.NONE, const.PANZER, const.REGULAR)
 
 
-def _lost(g: Board, points: int, name: str, rule: str, refs: tuple[int, ...] = ()) -> None:
+def _log_lost(g: Board, points: int, name: str, rule: str, refs: tuple[int, ...] = ()) -> None:
     """Log that points are lost. [3.1.2j]"""
     if g.log is not None and points:
         g.log.add(f"Lost and not used: {words.count(points, 'point')} of {name}.", rule, refs)
@@ -55,31 +57,47 @@ def improvable(g: Board, area: int) -> list[int]:
     return found
 
 
-class Wehrmacht(SectionStep):
-    """Each point deploys a Reduced Army or improves one; `points` are left, NONE is all. [3.1.2]"""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PointsStep(ForcedStep):
+    """Spends the points of a row of the Production Table; `points` are left, NONE is all."""
 
     section: int = const.OPERATIONS
+    row: int = const.WEHRMACHT
+    name: str = ""
+    rule: str = ""
 
     def __init__(self, points: int = const.NONE) -> None:
         self.points = points
 
+    def again(self, points: int) -> PointsStep:
+        """Return the same step with these points left."""
+        raise NotImplementedError
+
     def run(self, g: Board) -> bool:
         """Ask while a point can be used; then it must be. [3.1.2d]"""
         if self.points == const.NONE:
-            g.agenda[-1] = Wehrmacht(g.production[const.WEHRMACHT])
+            g.agenda[-1] = self.again(g.production[self.row])
             return False
-        found = self.choices(g, 0) if self.points else []
-        if len(found) > 1:
-            return True
-        if found:
-            self.answer(g, 0, found[0])
-            return False
-        g.agenda.pop()
-        _lost(g, self.points, "Wehrmacht Replacements", "3.1.2d")
-        return False
+        return super().run(g)
+
+    def end(self, g: Board) -> None:
+        _log_lost(g, self.points, self.name, self.rule)
+
+
+class Wehrmacht(PointsStep):
+    """Each point deploys a Reduced Army or improves one. [3.1.2]"""
+
+    row: int = const.WEHRMACHT
+    name: str = "Wehrmacht Replacements"
+    rule: str = "3.1.2d"
+
+    def again(self, points: int) -> PointsStep:
+        return Wehrmacht(points)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         found: list[int] = []
+        if self.points == 0:
+            return found
         if g.free_unit(const.REDUCED) != const.NONE:  # [3.1.2e]
             for area in range(g.t.n_areas):
                 if can_deploy(g, area):
@@ -177,31 +195,20 @@ def why_not_improve(g: Board, unit: int) -> Refusal:
 # --- Luftwaffe
 
 
-class Luftwaffe(SectionStep):
-    """Each point raises the Air/Naval Control of a Front or of Germany; `points` are left. [3.1.2g]"""
+class Luftwaffe(PointsStep):
+    """Each point raises the Air/Naval Control of a Front or of Germany. [3.1.2g]"""
 
-    section: int = const.OPERATIONS
+    row: int = const.LUFTWAFFE
+    name: str = "Luftwaffe Replacements"
+    rule: str = "3.1.2g"
 
-    def __init__(self, points: int = const.NONE) -> None:
-        self.points = points
-
-    def run(self, g: Board) -> bool:
-        """Ask while more than one Track can rise."""
-        if self.points == const.NONE:
-            g.agenda[-1] = Luftwaffe(g.production[const.LUFTWAFFE])
-            return False
-        found = self.choices(g, 0) if self.points else []
-        if len(found) > 1:
-            return True
-        if found:
-            self.answer(g, 0, found[0])
-            return False
-        g.agenda.pop()
-        _lost(g, self.points, "Luftwaffe Replacements", "3.1.2g")
-        return False
+    def again(self, points: int) -> PointsStep:
+        return Luftwaffe(points)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Return the Tracks of the Fronts and of Germany under their highest box. [1.3l] [1.3m]"""
+        if self.points == 0:
+            return []
         return [g.ids.track + n for n in range(len(const.TRACK_IDS)) if g.air[n] < g.t.air_max]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -233,7 +240,7 @@ class Strategic(SectionStep):
         points = g.production[const.KRIEGSMARINE]
         old = g.warfare
         tracks.warfare(g, points, "3.1.2h")
-        _lost(g, points - (g.warfare - old), "Strategic Warfare Replacements", "3.1.2h", (WARFARE,))
+        _log_lost(g, points - (g.warfare - old), "Strategic Warfare Replacements", "3.1.2h", (WARFARE,))
         return False
 
 
@@ -273,23 +280,14 @@ class Satellites(SectionStep):
         return False
 
 
-class SatelliteArmy(SectionStep):
+class SatelliteArmy(ForcedStep):
     """Places the new Satellite Army in a Home Area of its country. Never more than one. [3.1.2l]"""
 
     section: int = const.OPERATIONS
 
-    def run(self, g: Board) -> bool:
-        """Ask if there is more than one place."""
-        found = self.choices(g, 0)
-        if len(found) > 1:
-            return True
-        if found:
-            self.answer(g, 0, found[0])
-            return False
-        g.agenda.pop()
+    def end(self, g: Board) -> None:
         if g.log is not None:
             g.log.add("No Home Area can take a Satellite Army.", "3.1.2m")
-        return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Return Home Areas with Land Supply and room. [3.1.2m]"""

@@ -6,7 +6,8 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components import effect_types, words
 from sandtable.games.other_side.components.ids import WARFARE
-from sandtable.games.other_side.components.state import Board, SectionStep
+from sandtable.games.other_side.components.state import Board
+from sandtable.games.other_side.rules.base_steps import SectionStep
 from sandtable.games.other_side.rules.cards import effects, events
 from sandtable.games.other_side.rules.combat import combat_dice
 from sandtable.games.other_side.rules.production import tracks
