@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, CombatState
 from sandtable.games.blitzkrieg_general.components.constants import (
     AWAY,
     DRAWN,
@@ -20,10 +20,10 @@ from tests.games.blitzkrieg_general.driving import answer, go_on, idle, offered
 WHERE = {IN_DECK: "deck", IN_HAND: "hand", IN_EFFECT: "open", OUT: "out", AWAY: "away", DRAWN: "drawn"}
 
 
-def fight_in(g: Board, place: str, kind: int | None = None, invasion: bool = False) -> Fight:
+def fight_in(g: Board, place: str, kind: int | None = None, invasion: bool = False) -> CombatState:
     """A combat between all units in a space, the phasing side attacking."""
     where = space(g, place)
-    fight = Fight((NAVAL if g.t.is_sea(where) else LAND) if kind is None else kind, where, g.side)
+    fight = CombatState((NAVAL if g.t.is_sea(where) else LAND) if kind is None else kind, where, g.side)
     for unit in g.at[where]:
         if g.side_of_unit(unit) == g.side:
             fight.attackers.append(unit)
@@ -69,7 +69,7 @@ def never_offered(g: Board, card: str) -> bool:
 
 
 def lies(g: Board, card: str) -> str:
-    """Where a card is: "deck", "bottom" (beneath the deck), "hand germany", "open usa", "out", "away"."""
+    """Where a card is: "deck", "bottom" (under the deck), "hand germany", "open usa", "out", "away"."""
     number = card_of(g, card)
     word = WHERE[g.card_at[number]]
     if word == "deck" and g.deck and g.deck[0] == number:

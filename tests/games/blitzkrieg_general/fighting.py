@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.blitzkrieg_general.components.combat_state import Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import CombatState
 from sandtable.games.blitzkrieg_general.components.constants import FLIPPED, FLYING
 from sandtable.games.blitzkrieg_general.components.ids import RETREAT, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -54,7 +54,7 @@ def combat(where: str, units: str, **more: Any) -> Board:
     return go(meet(where, units, **more))
 
 
-def the_fight(g: Board) -> Fight:
+def the_fight(g: Board) -> CombatState:
     """The combat in progress."""
     assert g.fight is not None
     return g.fight

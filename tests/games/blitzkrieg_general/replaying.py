@@ -22,7 +22,7 @@ from sandtable.engine.game import Setup
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.rng import ScriptedRng
-from sandtable.engine.step import Refusal, Window
+from sandtable.engine.step import Refusal, Window, step_name
 from sandtable.games import blitzkrieg_general
 from sandtable.games.blitzkrieg_general import sequence
 from sandtable.games.blitzkrieg_general.components.constants import CHART, FLIPPED, POOL
@@ -158,7 +158,7 @@ class Replay:
 
     @property
     def seat(self) -> int:
-        """Who is asked."""
+        """The seat that is asked."""
         return self.g.seats()[0]
 
     def choice(self, word: str) -> int:
@@ -207,7 +207,7 @@ class Replay:
                 trail.append(self.g.place[unit])
 
     def say(self, *words: str) -> "Replay":
-        """Answer questions in order; card windows that a word does not speak of are let pass."""
+        """Answer questions in order; card windows that no word mentions are passed."""
         for word in words:
             while not self.may(word) and self.window():
                 self.play(PASS)
@@ -229,12 +229,12 @@ class Replay:
         return found
 
     def asked(self) -> str:
-        """The question and what is offered, for people who mend a replay."""
+        """The question and what is offered, for people who fix a replay."""
         prompt = self.match.prompts[0]
         return f"{prompt.text} {[self.game.key(self.g, choice) for choice in prompt.choices]}"
 
     def until(self, *steps: str, by: Sequence[str] = ()) -> "Replay":
-        """Give the first of some answers that is offered, again and again, until one of these steps asks."""
+        """Give the first of some answers that is offered, repeatedly, until one of these steps asks."""
         while not self.at(*steps):
             found = next((answer for answer in by if self.may(answer)), "pass" if self.window() else "")
             assert found, f"none of {by} is offered.\n{self.asked()}"
@@ -250,7 +250,7 @@ class Replay:
 
     def at(self, *steps: str) -> bool:
         """Whether the question is one of these steps."""
-        return type(self.g.agenda[-1]).__name__ in steps
+        return step_name(type(self.g.agenda[-1])) in steps
 
     # --- moves
 
@@ -387,7 +387,7 @@ class Replay:
 
 
 def same(what: str, found: Any, told: Any) -> None:
-    """What is found is what was told."""
+    """Check that what is found is what the tutorial says."""
     assert found == told, f"{what}: {found} instead of {told}"
 
 

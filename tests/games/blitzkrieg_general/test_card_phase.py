@@ -383,7 +383,7 @@ def test_the_drawer_is_told_what_it_holds_and_what_it_may_do() -> None:
     g = phase("coup_siam", "militia", conquered=["italy", *ALLIES_GONE], points={"japan": 0})
     assert offered(g) == {"button:offer", "button:return"}
     answer(g, "button:return")
-    assert lies(g, "coup_siam") == "deck"  # Japan cannot pay: both cards went beneath the deck
+    assert lies(g, "coup_siam") == "deck"  # Japan cannot pay: both cards went under the deck
     g = phase("bridgehead", conquered=["italy", "japan", *ALLIES_GONE])
     assert "Germany has drawn Bridgehead (1 BP)" in g.agenda[-1].prompt(g, 0).text
     assert why(g, "button:offer")[1] == "A7.4c"

@@ -56,7 +56,7 @@ def test_poles_do_not_retreat_from_western_poland() -> None:
     say(g, "pol_inf_2", "pol_inf_2", "pol_inf_3", "ger_inf_3", "ger_inf_3")
     fight = the_fight(g)
     assert not retreats.may_retreat(g, fight, DEFENDER) and not retreats.may_withdraw(g, fight, DEFENDER)
-    assert retreats.why_no_retreat(g, fight, DEFENDER).rule == "S39e"
+    assert retreats.why_not_retreat(g, fight, DEFENDER).rule == "S39e"
     g.scenario = 1 - g.scenario
     assert retreats.may_retreat(g, fight, DEFENDER) and retreats.may_withdraw(g, fight, DEFENDER)
 
@@ -323,7 +323,7 @@ def test_an_empty_coast_defends_itself_before_it_is_taken() -> None:
 def test_bombers_take_no_part_in_the_combat_below() -> None:
     g = meet("paris", "ger_inf_4, ger_air_4, fra_inf_3", flying="ger_air_4", wars=POLISH_WAR, dice=[6, 6])
     g.cond[unit_in(g, "paris", "ger_air_4")] |= RAIDING
-    assert combatants.muster(g, g.battles[0]).attackers == [unit_in(g, "paris", "ger_inf_4")]
+    assert combatants.build_combat(g, g.battles[0]).attackers == [unit_in(g, "paris", "ger_inf_4")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.1a")

@@ -240,7 +240,7 @@ def test_the_cards_of_a_conquered_major_leave_the_game_or_go_beneath_the_deck() 
     assert at(g, "militia") == OUT
     assert at(g, "spies") == IN_HAND
     assert g.revealed >= 2
-    assert "Beneath the deck goes 1 card of France." in log(g)
+    assert "1 card of France goes under the deck." in log(g)
     # Savings and research numbers are lost, achievements kept. [R100]
     assert g.saved[g.t.france] == g.numbers[g.t.france] == 0
     assert g.achievements[g.t.france]
@@ -355,7 +355,7 @@ def test_colonies_that_a_coup_has_left_without_owner_come_into_trust_as_well() -
     begin(g, Conquest())
     assert [holder(g, a) for a in ("java", "sumatra", "congo")] == ["usa_trust"] * 3
     assert holder(g, "timor") == "japan" and holder(g, "syria") != "usa_trust"
-    assert relations.party(g, g.t.trust) == g.t.usa
+    assert relations.defending_power(g, g.t.trust) == g.t.usa
     # On the other side it is conquered by the Allies: no trust.
     g = position(wars=[("germany", "be")])
     relations.join(g, g.t.bnl, g.t.germany)

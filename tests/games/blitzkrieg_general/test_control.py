@@ -1,4 +1,4 @@
-"""Who controls what after combats and occupations, and what follows."""
+"""Control of areas after combats and occupations, and what follows."""
 
 from typing import Any
 
@@ -153,7 +153,7 @@ def test_what_is_told_when_an_area_changes_hands() -> None:
     for area, name in (("denmark", "denmark"), ("paris", "france"), ("england", "germany")):
         control.hand_over(g, space(g, area), country(g, name), "B6.4b")
     assert log(g).splitlines() == [
-        "Denmark has its own land back.",
+        "Denmark controls its own land again.",
         "France controls Paris again.",
         "Germany controls England.",
     ]
@@ -520,8 +520,8 @@ def test_the_year_of_occupation_is_one_under_enemies() -> None:
 def test_a_free_yugoslavia_leaves_the_wars_of_its_former_manager() -> None:
     g = tito("", "ussr")
     for foe in (g.t.japan, g.t.germany):
-        wars.fight(g, g.t.ussr, foe)
-    wars.fight(g, g.t.yugoslavia, g.t.japan)
+        wars.note_war(g, g.t.ussr, foe)
+    wars.note_war(g, g.t.yugoslavia, g.t.japan)
     g.resettle()
     control.end_segment(g)
     assert g.manager[g.t.yugoslavia] == g.t.be

@@ -16,7 +16,7 @@ from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS
 from sandtable.games.blitzkrieg_general.components.ids import SURRENDER
 from sandtable.games.blitzkrieg_general.components.state import Board
 from tests.games.blitzkrieg_general.clicks import GAME
-from tests.games.blitzkrieg_general.moments import asking, moments, name_of
+from tests.games.blitzkrieg_general.decisions import asking, moments, name_of
 
 CONFIGURATIONS = (("s1939", "basic"), ("s1939", "advanced"), ("s1941", "advanced"))
 

@@ -19,7 +19,7 @@ THREAT = "3 fra_inf_3, fra_arm_4_f"
 
 
 def plans_of(g: Board, **numbers: float) -> LandPlans:
-    """What the Axis could do, with some numbers of its creed."""
+    """What the Axis could do, with some of its weights."""
     return LandPlans(g, Assessment(g, AXIS, Weights(numbers)))
 
 

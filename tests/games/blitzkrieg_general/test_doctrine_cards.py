@@ -12,7 +12,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_choices, card_phase, card_windows
 from sandtable.games.blitzkrieg_general.rules.economy.lend_lease import LendLease
 from sandtable.games.blitzkrieg_general.rules.economy.production import Building
-from sandtable.games.blitzkrieg_general.rules.economy.research import Fruit, Research
+from sandtable.games.blitzkrieg_general.rules.economy.research import Research, ResearchAchievement
 from sandtable.games.blitzkrieg_general.rules.politics import control
 from sandtable.games.blitzkrieg_general.rules.politics.us_entry import UsEntry
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space
@@ -102,9 +102,9 @@ def test_numbers_are_bought_by_the_rich_and_rolled_when_they_promise() -> None:
 
 def test_the_bomb_comes_first_and_submarines_last() -> None:
     ready = ["air_combat", "long_range", "better_subs", "sonar", "radar"]
-    m = asked(Fruit(major("usa")), research={"usa": ready})
+    m = asked(ResearchAchievement(major("usa")), research={"usa": ready})
     assert favourite(m) == "research:atomic_bomb"
-    rates = liking(asked(Fruit(major("usa"))))
+    rates = liking(asked(ResearchAchievement(major("usa"))))
     assert rates["research:better_subs"] == min(rates.values())
 
 

@@ -24,7 +24,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_phase
 from sandtable.games.blitzkrieg_general.rules.combat.losses import Losses
 from sandtable.games.blitzkrieg_general.rules.combat.reaction import AirReaction
-from sandtable.games.blitzkrieg_general.rules.combat.retreats import Resolve, Scatter
+from sandtable.games.blitzkrieg_general.rules.combat.retreats import Resolve, SplitRetreat
 from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import Place
 from sandtable.games.blitzkrieg_general.rules.movement.exploitation import Exploit
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
@@ -428,7 +428,7 @@ def test_who_retreats_goes_together_to_where_it_is_safe() -> None:
     fight_in(g, "paris")
     assert g.fight is not None
     g.fight.leaving = g.fight.defenders[:]
-    m = begin(g, Scatter(0))
+    m = begin(g, SplitRetreat(0))
     assert favourite(m) == "area:vichy"
 
 

@@ -225,7 +225,7 @@ def test_home_areas_add_nothing_to_a_peace_production() -> None:
         g.war[foe] |= 1 << g.t.ussr
         moscow = space(g, "moscow")
         assert economy.adds(g, moscow) == (economy.value(g, moscow) if lost else 0)
-        assert (strategic_raids.worth(g, moscow) > 0) == (lost > 0)
+        assert (strategic_raids.production_left(g, moscow) > 0) == (lost > 0)
         g.bombed = changed(g.bombed, moscow, 1)
         before = made(g, "ussr")
         begin(g, Income())

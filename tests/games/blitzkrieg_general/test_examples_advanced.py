@@ -230,7 +230,7 @@ def exploitation(r: Replay, v: Vector) -> None:
     r.moves(v, "exploit")
     for unit in ("ger_inf_3", "ger_inf_3", "ita_inf_3", "ita_inf_2 back"):
         r.go(unit, "yugoslavia", "greece")
-    assert r.refused("ita_inf_2@yugoslavia").rule == "B6.3b"  # Manstein has led his five
+    assert r.refused("ita_inf_2@yugoslavia").rule == "B6.3b"  # Manstein has led five units
     for unit in ("ger_arm_4 back", "ita_arm_2 back"):
         r.go(unit, "cyreneica", "matruh")
     r.go("ger_hq_guderian", "baltic", "leningrad")

@@ -92,7 +92,7 @@ def axis_exploits(r: Replay, v: Vector) -> None:
     """T1.6.3.axis: Guderian leads four infantry, Hiro three; China reacts."""
     for move in v["moves"]:
         if move["kind"] == "exploit" or move["unit"] in ("ger_air_4", "ger_air_3", "jap_air_2"):
-            if move["unit"] == "jap_hq_hiro":  # Guderian has led his four
+            if move["unit"] == "jap_hq_hiro":  # Guderian has led four units
                 assert r.refused("ger_inf_4@western_poland").rule == "B6.3b"
             what = move["unit"] + (" back" if move.get("face") == "back" else "")
             r.go(what, move["start"], move["end"], move["n"])

@@ -30,11 +30,11 @@ from sandtable.games.blitzkrieg_general.rules.combat.reaction import Reaction
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.rules.naval import invasion, invasion_limits, naval_movement
 from sandtable.games.blitzkrieg_general.rules.naval.invasion import (
-    Against,
-    Bind,
     CoastalHit,
     Landing,
     NavalReaction,
+    PinShips,
+    ReactionTarget,
 )
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
@@ -91,7 +91,7 @@ def test_ships_react_to_landings_in_the_exploitation_phase_too() -> None:
     assert isinstance(g.agenda[-1], NavalReaction) and g.seats() == (g.boss(0),)
     assert offered(g) == {"button:done", "unit:ger_tf_4@north_sea", "unit:ger_tf_3@north_sea"}
     answers(g, "unit:ger_tf_4@north_sea", "button:done")
-    assert isinstance(g.agenda[-1], Bind)  # one convoy is bound and keeps its load
+    assert isinstance(g.agenda[-1], PinShips)  # one convoy is bound and keeps its load
     answer(g, "unit:usa_conv@channel")
     assert idle(g)  # no task force is asked for support
     assert sorted(g.battles) == [space(g, "normandy"), space(g, "channel")]
@@ -136,7 +136,7 @@ def test_land_units_are_to_land_and_their_convoy_stays() -> None:
     assert g.cond[unit] & INVADING and g.target[ship] == space(g, "normandy")
     assert g.battles == [space(g, "normandy")]
     assert g.cond[ship] & MOVED  # nothing is left to decide: the group has stopped
-    assert "is to land in Normandy from Channel" in log(g)
+    assert "prepares to land in Normandy from Channel" in log(g)
 
 
 def test_of_a_group_that_lands_nobody_sails_on() -> None:
@@ -154,8 +154,8 @@ def test_aircraft_do_not_invade() -> None:
     unit = unit_in(g, "channel", "be_air_2")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, "channel")
-    assert invasion_limits.bar(g, unit, space(g, "normandy")) == invasion_limits.NOT_LAND
-    assert invasion_limits.why_not(g, unit, space(g, "normandy")).rule == "A6.5.4a"
+    assert invasion_limits.obstacle(g, unit, space(g, "normandy")) == invasion_limits.NOT_LAND
+    assert invasion_limits.why_not_land(g, unit, space(g, "normandy")).rule == "A6.5.4a"
 
 
 def barred(area: str, change: str = "", **more: Any) -> str:
@@ -176,9 +176,9 @@ def barred(area: str, change: str = "", **more: Any) -> str:
         g.mark(unit_in(g, zone, "be_tf_4"), RUSHED)
     elif change == "other target":
         g.target[ship] = space(g, "western_france")
-    if invasion_limits.bar(g, unit, space(g, area)) == invasion_limits.FREE:
+    if invasion_limits.obstacle(g, unit, space(g, area)) == invasion_limits.FREE:
         return ""
-    return invasion_limits.why_not(g, unit, space(g, area)).rule
+    return invasion_limits.why_not_land(g, unit, space(g, area)).rule
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.2j")
@@ -272,7 +272,7 @@ def test_other_reasons_against_a_landing() -> None:
     unit = unit_in(g, "northern_chinese_sea", "jap_inf_3")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, "northern_chinese_sea")
-    assert invasion_limits.why_not(g, unit, space(g, "peking")).rule == "A8.7"
+    assert invasion_limits.why_not_land(g, unit, space(g, "peking")).rule == "A8.7"
 
 
 def test_no_more_land_than_an_island_holds() -> None:
@@ -284,11 +284,11 @@ def test_no_more_land_than_an_island_holds() -> None:
         unit = unit_in(g, "midway_islands_sea", name)
         g.mark(unit, EMBARKED)
         g.embarked_at[unit] = space(g, "midway_islands_sea")
-        found.append(invasion_limits.bar(g, unit, midway))
+        found.append(invasion_limits.obstacle(g, unit, midway))
         if found[-1] == invasion_limits.FREE:
             invasion.declare(g, unit, midway)
     assert found == [invasion_limits.FREE, invasion_limits.FREE, invasion_limits.FULL]
-    assert invasion_limits.why_not(g, unit, midway).rule == "A1.1a"
+    assert invasion_limits.why_not_land(g, unit, midway).rule == "A1.1a"
 
 
 def neutral(**more: Any) -> Board:
@@ -314,7 +314,7 @@ def test_a_neutral_coast_means_war() -> None:
     unit = unit_in(g, "scandinavian_sea", "be_inf_3")
     assert g.cond[unit] & INVADING and g.cond[unit] & UNPROVOKED
     assert g.enemy(g.t.be, g.t.country_index["norway"])
-    # A second landing in the same minor is no less unprovoked.
+    # A second landing in the same minor is just as unprovoked.
     answers(g, "unit:be_conv@scandinavian_sea", "unit:be_inf_2@scotland", "unit:be_inf_2@scandinavian_sea")
     answer(g, "area:norway")
     assert g.cond[unit_in(g, "scandinavian_sea", "be_inf_2")] & UNPROVOKED
@@ -380,7 +380,7 @@ def test_in_exploitation_nobody_lands_in_bad_weather(phase: int, weather: str, f
     unit = unit_in(g, "channel", "be_arm_4")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, "channel")
-    assert invasion_limits.bar(g, unit, space(g, "normandy")) == found
+    assert invasion_limits.obstacle(g, unit, space(g, "normandy")) == found
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.2a")
@@ -405,7 +405,7 @@ def test_in_the_basic_game_why_not() -> None:
         control=FRANCE,
     )
     unit = unit_in(g, "channel", "be_inf_3")
-    assert invasion_limits.why_not(g, unit, space(g, "normandy")).rule == "B6.1.4"
+    assert invasion_limits.why_not_land(g, unit, space(g, "normandy")).rule == "B6.1.4"
 
 
 def test_in_the_basic_game_war_on_a_neutral_comes_before_the_landing() -> None:
@@ -493,10 +493,10 @@ def test_which_of_two_fleets_is_fought() -> None:
     invasion.declare(g, unit, space(g, "western_france"))
     react(g)
     answer(g, "unit:ger_tf_4@sea_of_britain")
-    assert isinstance(g.agenda[-1], Against)
+    assert isinstance(g.agenda[-1], ReactionTarget)
     assert offered(g) == {"zone:channel", "zone:bay_of_biscay"}
     assert refused(g, "zone:north_sea").rule == "A6.5.4j"
-    assert "which zone" in prompt(g).text
+    assert "which invasion zone" in prompt(g).text
     answers(g, "zone:bay_of_biscay")
     assert "ger_tf_4" in units_in(g, "bay_of_biscay")
     assert units_in(g, "normandy") == "be_inf_3"
@@ -554,7 +554,7 @@ def test_the_owner_chooses_which_of_several_is_bound() -> None:
     g.target[unit_in(g, "channel", "be_tf_4")] = space(g, "normandy")
     react(g)
     answer(g, "unit:ger_tf_4@north_sea")
-    assert isinstance(g.agenda[-1], Bind) and g.seats() == (1,)
+    assert isinstance(g.agenda[-1], PinShips) and g.seats() == (1,)
     assert len(g.choices(1)) == 3
     assert "1 ship in Channel" in prompt(g).text
     assert refused(g, "area:normandy").rule == "A10.1f"
@@ -580,7 +580,7 @@ def test_when_all_are_stopped_there_is_no_attack() -> None:
 def test_unloading_convoys_take_no_part_in_the_fight_at_sea() -> None:
     g = ready({"channel": "be_conv [be_inf_3], be_tf_4, be_conv, ger_tf_4"}, "be_inf_3")
     landing = g.carrier[unit_in(g, "channel", "be_inf_3")]
-    assert invasion.unloading(g, landing)
+    assert invasion.is_unloading(g, landing)
     fighting = present(g, space(g, "channel"), g.allies)
     assert landing not in fighting and len(fighting) == 2
 
@@ -701,7 +701,7 @@ def test_a_convoy_that_is_gone_is_not_hit() -> None:
 
 
 def test_steps_survive_saving() -> None:
-    for step in (Against(3), Bind(200, 2), CoastalHit(10, 1), Landing(), NavalReaction(1)):
+    for step in (ReactionTarget(3), PinShips(200, 2), CoastalHit(10, 1), Landing(), NavalReaction(1)):
         assert type(step).unpack(step.pack()).pack() == step.pack()
 
 
@@ -720,10 +720,10 @@ def test_bulgarians_do_not_land_in_the_soviet_union() -> None:
     units = {"black_sea": "ger_conv [bul_inf_2], ger_conv [ger_inf_3]"}
     g, unit = embarked(units, "black_sea", "bul_inf_2", wars=wars, managers={"bulgaria": "germany"})
     odessa = space(g, "odessa")
-    assert invasion_limits.bar(g, unit, odessa) != 0
-    assert invasion_limits.why_not(g, unit, odessa).rule == "A8.8"
+    assert invasion_limits.obstacle(g, unit, odessa) != 0
+    assert invasion_limits.why_not_land(g, unit, odessa).rule == "A8.8"
     g, unit = embarked(units, "black_sea", "ger_inf_3", wars=wars, managers={"bulgaria": "germany"})
-    assert invasion_limits.bar(g, unit, odessa) == 0
+    assert invasion_limits.obstacle(g, unit, odessa) == 0
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2b")
@@ -734,6 +734,6 @@ def test_nobody_lands_beside_units_of_the_side_that_are_no_friends() -> None:
     g, unit = embarked(units, "channel", "be_inf_3", memory={"peace": 1}, **setting)
     normandy = space(g, "normandy")
     assert not g.friend(g.t.be, g.t.ussr)  # the peace with Japan parts them
-    assert invasion_limits.why_not(g, unit, normandy).rule == "A8.2b"
+    assert invasion_limits.why_not_land(g, unit, normandy).rule == "A8.2b"
     g, unit = embarked(units, "channel", "be_inf_3", **setting)
-    assert invasion_limits.bar(g, unit, normandy) == 0
+    assert invasion_limits.obstacle(g, unit, normandy) == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.combat_state import LAND, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, CombatState
 from sandtable.games.blitzkrieg_general.components.constants import FLIPPED, NONE
 from sandtable.games.blitzkrieg_general.rules.combat import losses
 from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
@@ -136,13 +136,13 @@ def test_a_combat_is_written_and_read() -> None:
     g = combat("paris", "ger_arm_5, fra_inf_3, fra_inf_2", wars=WAR, dice=[1, 1, 6, 6])
     fight = the_fight(g)
     fight.aims, fight.leaving, fight.air, fight.cards, fight.surprise = [3], [4], [5], 6, 1
-    assert Fight.unpack(fight.pack()).pack() == fight.pack() == fight.copy().pack()
+    assert CombatState.unpack(fight.pack()).pack() == fight.pack() == fight.copy().pack()
     copy = fight.copy()
     for row in (copy.attackers, copy.defenders, copy.air, copy.aims, copy.leaving, copy.dice):
         row.append(99)
     copy.hits[0] = 7
     assert fight.pack() != copy.pack() and 99 not in fight.dice and fight.hits[0] == 0
-    assert Fight(LAND, 1, 0).owed(0) == 0
+    assert CombatState(LAND, 1, 0).owed(0) == 0
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.2")
@@ -152,7 +152,7 @@ def test_refusals_of_losses() -> None:
     assert refused(g, "button:retreat").rule == "B6.2.2"
     other = g.ids.unit + unit_in(g, "paris", "fra_inf_3", 1)
     why = g.agenda[-1].why_not(g, 1, other)
-    assert why is not None and why.rule == "B6.2.2" and "just like it" in why.text
+    assert why is not None and why.rule == "B6.2.2" and "identical unit" in why.text
     g = combat("channel", "ger_tf_4, be_tf_3, be_conv, be_sub_2", wars=WAR, dice=[6, 1, 6, 6])
     say(g, "done")
     assert refused(g, "unit:be_sub_2@channel").rule == "A6.5.3h"
@@ -170,12 +170,12 @@ def test_where_alike_units_came_from_is_asked_only_if_it_matters(mode: str) -> N
     plain = [n for n in links if not (g.t.link_river[n] or g.t.link_mountain[n] or g.t.link_swamp[n])][:2]
     for unit, link in zip(units, [*plain, plain[0]], strict=True):
         g.came[unit] = link
-    assert len(set(plain)) == 2 and len(losses.sorts(g, units)) == 1
+    assert len(set(plain)) == 2 and len(losses.distinct_targets(g, units)) == 1
     river = next(n for n in range(len(g.t.link_a)) if g.t.link_river[n])
     g.came[units[0]] = river
-    assert len(losses.sorts(g, units)) == (1 if mode == "basic" else 2)
+    assert len(losses.distinct_targets(g, units)) == (1 if mode == "basic" else 2)
     assert g.came[units[0]] == river
     g.came[units[0]] = NONE
-    assert len(losses.sorts(g, units)) == (1 if mode == "basic" else 2)
+    assert len(losses.distinct_targets(g, units)) == (1 if mode == "basic" else 2)
     g.cond[units[1]] |= FLIPPED
-    assert len(losses.sorts(g, units)) == (2 if mode == "basic" else 3)
+    assert len(losses.distinct_targets(g, units)) == (2 if mode == "basic" else 3)

@@ -1,4 +1,4 @@
-"""The odds of combats are those of the game's own play, and hang on nothing hidden."""
+"""The odds of combats are those of the game's own play, and do not depend on anything hidden."""
 
 import re
 from collections import Counter
@@ -75,7 +75,7 @@ def ended(before: Board, after: Board, sums: Counter[str]) -> str:
         sums[f"units lost by the {name}"] += len([u for u in parties[party] if after.place[u] < 0])
         for unit in parties[party]:
             sums[f"hits taken by the {name}"] += steps(before, unit) - steps(after, unit)
-    found = re.search(r"The combat in .* (is over|leaves nobody|is won by the (\w+))\.", log(after))
+    found = re.search(r"The combat in .* (is over|leaves no survivors|is won by the (\w+))\.", log(after))
     assert found is not None
     if found[2] is None:
         return "Nobody is left" if "leaves" in found[1] else "Both sides stay"
@@ -173,14 +173,14 @@ def test_what_is_rare_is_sampled_and_the_error_is_no_less_than_told(nodes: int, 
 
 
 def test_of_a_great_combat_few_positions_are_looked_at() -> None:
-    """That is what makes it slow; a clock would tell of the machine."""
+    """The number of positions makes it slow; a clock would measure the machine."""
     tree = clash_of(GREAT)
     found = tree.ends()
     assert not found.sure and found.samples >= 48 and len(tree.nodes) < 2 * LEAST + NODES
 
 
 def test_numbers_are_dealt_by_their_chances() -> None:
-    """Of each as many as are due, but for a part; over many deals just as many."""
+    """Each sample has each value about as often as its chance, and many samples exactly."""
     one = {0: 0.5, 1: 0.3, 4: 0.2}
     luck = Rng(5)
     count: Counter[int] = Counter()

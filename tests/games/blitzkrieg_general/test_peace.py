@@ -26,10 +26,10 @@ def test_the_peace_binds_for_two_dice_of_quarters_this_one_included() -> None:
     assert g.peace_until == 4 * 1943 + 3  # the tutorial: binding through 4/1943
     assert g.card_at[card_of(g, "force_peace")] == AWAY
     assert card_of(g, "force_peace") not in g.deck
-    refusal = relations.may_declare(g, g.t.japan, g.t.ussr)
+    refusal = relations.why_not_declare(g, g.t.japan, g.t.ussr)
     assert refusal is not None and refusal.rule == "CP3"
     g.turn = g.peace_until + 1
-    assert relations.may_declare(g, g.t.japan, g.t.ussr) is None
+    assert relations.why_not_declare(g, g.t.japan, g.t.ussr) is None
 
 
 @pytest.mark.rule("blitzkrieg_general", "CP2")
@@ -58,7 +58,7 @@ def test_the_card_player_rolls_each_turn_with_one_more_for_each_year_after_1940(
     assert not g.enemy(g.t.japan, g.t.ussr)
     assert g.deck[0] == card_of(g, "force_peace") and g.card_at[g.deck[0]] == IN_DECK
     assert "it ends" in log(g)
-    assert relations.may_declare(g, g.t.japan, g.t.ussr) is None
+    assert relations.why_not_declare(g, g.t.japan, g.t.ussr) is None
 
 
 @pytest.mark.rule("blitzkrieg_general", "CP1")
@@ -83,5 +83,5 @@ def test_in_1941_the_peace_is_in_effect_and_its_card_away() -> None:
     assert g.peace and g.peace_player == g.t.ussr
     assert g.card_at[card_of(g, "force_peace")] == AWAY
     assert g.turn + 1 <= g.peace_until <= g.turn + 11
-    refusal = relations.may_declare(g, g.t.ussr, g.t.japan)
+    refusal = relations.why_not_declare(g, g.t.ussr, g.t.japan)
     assert refusal is not None and refusal.rule == "CP3"

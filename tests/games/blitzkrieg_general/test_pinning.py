@@ -149,7 +149,7 @@ def test_after_the_reaction_the_rest_is_bound_aircraft_last() -> None:
     g.mark(unit_in(g, "paris", "ger_air_4"), FLYING | FLOWN)
     pinning.pin(g)
     assert pinned(g) == []
-    pinning.settle(g)
+    pinning.pin_remaining(g)
     assert pinned(g) == ["fra_arm_3", "fra_inf_3", "fra_inf_3"]
 
 
@@ -157,7 +157,7 @@ def test_after_the_reaction_the_rest_is_bound_aircraft_last() -> None:
 def test_the_basic_game_knows_no_pinning() -> None:
     g = battle("2 ger_inf_4", "fra_inf_3", mode="basic")
     pinning.pin(g)
-    pinning.settle(g)
+    pinning.pin_remaining(g)
     assert pinned(g) == [] and pinning.may_leave(g, unit_in(g, "paris", "fra_inf_3"))
 
 

@@ -33,7 +33,7 @@ def test_the_example_of_1941() -> None:
     used = {g.t.country_id[m]: n for m, n in enumerate(g.rail_used) if n}
     assert used == {"germany": 2, "italy": 1, "japan": 1}
     assert g.cond[unit_in(g, "romania", "ger_inf_4")] & RAILED
-    assert "German infantry 4 goes by rail of Germany from Paris to Romania" in log(g)
+    assert "German infantry 4 moves on the railways of Germany from Paris to Romania" in log(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.2")
@@ -41,7 +41,10 @@ def test_each_unit_once_and_no_more_than_the_capacity() -> None:
     g = begin(position(units={"prussia": "ger_inf_4, ger_air_4, ger_hq_guderian"}), Rail())
     assert "unit:ger_air_4@prussia" in offered(g)
     ride(g, "ger_inf_4@prussia", "bavaria")
-    assert refused(g, "unit:ger_inf_4@bavaria").text == "German infantry 4 has gone by rail in this turn."
+    assert (
+        refused(g, "unit:ger_inf_4@bavaria").text
+        == "German infantry 4 has already moved by rail in this turn."
+    )
     ride(g, "ger_hq_guderian@prussia", "austria")
     assert idle(g)  # Germany's two are used
 
@@ -73,7 +76,7 @@ def test_only_through_and_into_friendly_areas() -> None:
     assert prompt(g).rule == "A6.2a"
     assert refused(g, "area:paris").rule == "A6.2a"
     assert refused(g, "area:maginot").rule == "A6.2e"
-    assert refused(g, "area:prussia").text == "It is there already."
+    assert refused(g, "area:prussia").text == "It is already there."
     assert refused(g, "zone:channel").rule == "A6.2a"
 
 
@@ -83,7 +86,7 @@ def test_associates_use_each_others_railways() -> None:
     g = begin(position(wars=WAR, units=units, memory={"rail_used": bytes([2, 0, 1, 0, 0, 0, 0, 0])}), Rail())
     ride(g, "ger_inf_4@northern_italy", "prussia")
     assert g.rail_used[country(g, "italy")] == 1 and idle(g)
-    # Neutral, Italy is no associate.
+    # A neutral Italy is not an associate.
     g = begin(position(units=units, memory={"rail_used": bytes([2, 0, 1, 0, 0, 0, 0, 0])}), Rail())
     assert idle(g)
 
@@ -252,7 +255,7 @@ def test_units_of_another_player_go_by_rail_where_he_likes() -> None:
     answer(g, "area:bavaria")
     assert g.rail_used[germany] == 1 and units_in(g, "bavaria") == "ita_inf_3"
     answers(g, "unit:ita_inf_3@southern_italy", "button:no")
-    assert "does not go by rail of Germany" in log(g)
+    assert "does not use the railways of Germany" in log(g)
     assert g.seats() == (germany,) and offered(g) == {"button:done", "unit:ger_inf_4@prussia"}
     assert refused(g, "unit:ita_inf_3@southern_italy").rule == "A6.2b"
     answer(g, "button:done")

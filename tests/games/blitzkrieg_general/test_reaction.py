@@ -18,7 +18,7 @@ from sandtable.games.blitzkrieg_general.rules.combat.reaction import (
     ForceReaction,
     LandReaction,
     Reaction,
-    Whither,
+    ReactionSpace,
 )
 from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in, units_in
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
@@ -167,7 +167,7 @@ def test_a_card_may_forbid_it_but_not_to_task_forces() -> None:
     g.turn_cards |= 1 << g.t.card_index["blitzkrieg"]
     g.segment_cards |= 1 << g.t.card_index["blitzkrieg"]
     refusal = AirReaction().why_not(g, 1, g.ids.unit + unit_in(g, "paris", "fra_air_2"))
-    assert refusal is not None and refusal.text == "A card forbids aircraft to react to this attack."
+    assert refusal is not None and refusal.text == "A card does not allow aircraft to react to this attack."
     begin(g, Reaction(0))
     assert offered(g) == {"button:done", "unit:be_tf_4@channel"}
 
@@ -228,8 +228,8 @@ def test_a_task_force_joins_one_combat() -> None:
     assert prompt(g).rule == "B6.1.5"
     assert refused(g, "area:paris").text == "Paris is not attacked."
     assert refused(g, "button:done").rule == "B6.1.5"
-    assert refused(g, "area:maginot").text == "British task force 4 does not reach Maginot."
-    assert Whither.unpack([3]).pack() == [3]
+    assert refused(g, "area:maginot").text == "British task force 4 cannot reach Maginot."
+    assert ReactionSpace.unpack([3]).pack() == [3]
     answer(g, "area:england")
     assert idle(g) and g.target[unit_in(g, "channel", "be_tf_4")] == space(g, "england")
 
@@ -242,7 +242,10 @@ def test_land_units_enter_an_invaded_area_from_next_to_it() -> None:
     units = {"normandy": "ger_inf_4", "paris": "2 fra_inf_3, fra_hq_georges", "maginot": "fra_arm_3"}
     g = begin(landed(units, "normandy", "ger_inf_4"), LandReaction())
     assert offered(g) == {"button:done", "unit:fra_inf_3@paris", "unit:fra_hq_georges@paris"}
-    assert prompt(g) == ("Landing in Normandy: click land units next to it that move in, or Done.", "A6.5.4f")
+    assert prompt(g) == (
+        "Landing in Normandy: click land units next to it to move them in, or Done.",
+        "A6.5.4f",
+    )
     assert refused(g, "unit:fra_arm_3@maginot").rule == "A6.5.4f"
     assert refused(g, "area:paris").rule == "A6.5.4f"
     answers(g, "unit:fra_inf_3@paris", "unit:fra_inf_3@paris", "unit:fra_hq_georges@paris")

@@ -43,7 +43,10 @@ def test_once_and_in_addition_to_all_else() -> None:
     assert g.cond[unit] == RAILED | REBASED  # its mission is still to come
     g.put(unit_in(g, "pool", "ger_air_3"), g.t.area_index["prussia"])
     begin(g, Rebase())
-    assert refused(g, "unit:ger_air_4@bavaria").text == "German aircraft 4 has been rebased in this turn."
+    assert (
+        refused(g, "unit:ger_air_4@bavaria").text
+        == "German aircraft 4 has already been rebased in this turn."
+    )
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.3")
@@ -77,7 +80,7 @@ def test_over_the_sea_but_not_over_enemies_or_neutrals() -> None:
     } <= found
     assert "area:yugoslavia" not in found and "area:tunisia" not in found
     assert refused(g, "area:tunisia").rule == "A6.3"
-    assert refused(g, "area:southern_italy").text == "It is based there already."
+    assert refused(g, "area:southern_italy").text == "It is already based there."
     assert refused(g, "zone:ionian_sea").rule == "A6.3"
     # Over hostile France in between there is no way.
     g = position(

@@ -21,7 +21,7 @@ from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import country
 from sandtable.testing import play_keys
 from tests.games.blitzkrieg_general.clicks import GAME, board, refused_by, table
-from tests.games.blitzkrieg_general.moments import asking, moments
+from tests.games.blitzkrieg_general.decisions import asking, moments
 
 KINDS = sorted(asking())
 SENTENCE = re.compile(r"[A-Z0-9“].*[^.]\.")
@@ -92,7 +92,7 @@ def test_every_refusal_is_a_sentence_with_a_rule(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(BUSY))
 def test_where_players_do_most_the_reason_fits_the_click(kind: str) -> None:
-    """The names of things taken out, so many different sentences are left."""
+    """A number of different sentences remains, even without the names of things."""
     told: set[str] = set()
     for m in moments()[kind]:
         g = board(m)

@@ -98,7 +98,7 @@ def test_ships_avoid_enemy_ships_if_they_can() -> None:
     )
     begin(g, Reinforcements())
     answer(g, due(g, "ger_sub_2"))
-    assert offered(g) == {"zone:north_sea", "zone:baltic_sea"}  # the USA is no enemy
+    assert offered(g) == {"zone:north_sea", "zone:baltic_sea"}  # the USA is not an enemy
     assert refused(g, "zone:skagerrak").rule == "B5.2d"
     enemies = {"skagerrak": "be_conv", "north_sea": "be_tf_4", "baltic_sea": "be_sub_2"}
     g = position(turn=TURN, wars=wars, units={NOW: "ger_sub_2", **enemies})

@@ -1,4 +1,4 @@
-"""Who is whose enemy, who may declare war on whom, and what a declaration brings."""
+"""Enemies of each country, declarations of war, and what a declaration brings."""
 
 from typing import Any
 
@@ -45,14 +45,14 @@ def status(g: Board, who: str, area: str) -> int:
 def declare(g: Board, who: str, whom: str, area: str = "") -> Board:
     """Declare war, as somebody does who may."""
     where = space(g, area) if area else -1
-    assert relations.may_declare(g, country(g, who), country(g, whom)) is None
+    assert relations.why_not_declare(g, country(g, who), country(g, whom)) is None
     relations.declare(g, country(g, who), country(g, whom), where)
     return go_on(g)
 
 
 def barred(g: Board, who: str, whom: str) -> str:
     """The rule by which a country may not declare war; empty if it may."""
-    refusal = relations.may_declare(g, country(g, who), country(g, whom))
+    refusal = relations.why_not_declare(g, country(g, who), country(g, whom))
     if refusal is None:
         return ""
     assert refusal.text.endswith(".")
@@ -144,22 +144,22 @@ def test_bulgarians_stay_out_of_soviet_territory() -> None:
     g = position(wars=wars_, managers={"bulgaria": "germany", "romania": "germany"})
     assert status(g, "romania", "odessa") == ENEMY
     assert status(g, "bulgaria", "odessa") == CLOSED
-    assert relations.refusal(g, country(g, "bulgaria"), space(g, "odessa")).rule == "A8.8"
+    assert relations.why_not_enter(g, country(g, "bulgaria"), space(g, "odessa")).rule == "A8.8"
     g.give(space(g, "odessa"), g.t.germany)
     assert status(g, "romania", "odessa") == FRIENDLY
     assert status(g, "bulgaria", "odessa") == CLOSED
     assert status(g, "bulgaria", "romania") == FRIENDLY
-    assert relations.refusal(g, country(g, "bulgaria"), space(g, "norway")).rule == "B8.1"
+    assert relations.why_not_enter(g, country(g, "bulgaria"), space(g, "norway")).rule == "B8.1"
     g = position()
-    assert relations.refusal(g, g.t.germany, space(g, "odessa")).rule == "B8.1"
+    assert relations.why_not_enter(g, g.t.germany, space(g, "odessa")).rule == "B8.1"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.1")
 def test_a_closed_area_says_why() -> None:
     g = position(wars=WEST)
-    assert relations.refusal(g, g.t.germany, space(g, "romania")).rule == "B8.4m"
-    assert relations.refusal(g, g.t.germany, space(g, "norway")).rule == "B8.1"
-    assert relations.refusal(g, g.t.germany, space(g, "switzerland")).rule == "B1.2a"
+    assert relations.why_not_enter(g, g.t.germany, space(g, "romania")).rule == "B8.4m"
+    assert relations.why_not_enter(g, g.t.germany, space(g, "norway")).rule == "B8.1"
+    assert relations.why_not_enter(g, g.t.germany, space(g, "switzerland")).rule == "B1.2a"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.11")
@@ -180,7 +180,7 @@ def test_a_closed_area_of_the_own_side_says_the_true_reason() -> None:
 
     def why(area: str, **more: Any) -> tuple[str, str]:
         g = position(wars=east, **more)
-        found = relations.refusal(g, g.t.be, space(g, area))
+        found = relations.why_not_enter(g, g.t.be, space(g, area))
         return found.rule, found.text
 
     assert why("moscow", memory={"peace": 1})[0] == "A8.2b"
@@ -188,12 +188,12 @@ def test_a_closed_area_of_the_own_side_says_the_true_reason() -> None:
     assert why("moscow", options=COOPERATION, memory={"peace": 1})[0] == "A9.11"
     rule, text = why("congo", control={"congo": "usa_trust"}, managers={"usa_trust": "usa"})
     assert rule == "TT14" and text.startswith("Land in trust of USA")
-    assert why("chentu")[0] == "B8.4m" and "no enemy in common" not in why("iraq")[1]
+    assert why("chentu")[0] == "B8.4m" and "no common enemy" not in why("iraq")[1]
     g = position(wars=[("germany", "be"), ("germany", "iraq")], managers={"iraq": "usa"})
     g.war[g.t.usa] |= 1 << g.t.japan
     g.resettle()
-    found = relations.refusal(g, g.t.usa, space(g, "iraq"))
-    assert found.rule == "B8.4m" and "no enemy in common" in found.text
+    found = relations.why_not_enter(g, g.t.usa, space(g, "iraq"))
+    assert found.rule == "B8.4m" and "no common enemy" in found.text
 
 
 # --- who may declare war on whom
@@ -358,8 +358,8 @@ def test_who_attacks_what_belongs_to_nobody_keeps_his_friends() -> None:
     g = position(wars=[*WEST, ("germany", "norway")], managers={"norway": "be"})
     norway = country(g, "norway")
     assert g.friend(norway, g.t.be)
-    for one, other in ((norway, g.t.be), (g.t.be, norway)):  # the war of the one with nobody is no war
-        wars.fight(g, one, g.t.nobody)
+    for one, other in ((norway, g.t.be), (g.t.be, norway)):  # a war between one of them and nobody does not count
+        wars.note_war(g, one, g.t.nobody)
         friends = g.friends[:]
         g.resettle()
         assert g.friends == friends and g.friend(one, other)
@@ -430,7 +430,7 @@ def test_ships_of_a_minor_avoid_enemy_ships() -> None:
     coast = g.t.coast[siam]
     try:
         g.t.coast[siam] = (space(g, "gulf_of_siam"), space(g, "southern_chinese_sea"))
-        wars.fight(g, g.t.japan, country(g, "siam"))
+        wars.note_war(g, g.t.japan, country(g, "siam"))
         assert minors.harbours(g, country(g, "siam")) == [space(g, "southern_chinese_sea")]
     finally:
         g.t.coast[siam] = coast

@@ -27,7 +27,7 @@ def name(setup: Setup) -> str:
 
 
 def position(setup: Setup, choices: int) -> Match:
-    """A match after so many random choices."""
+    """A match after a number of random choices."""
     walk = Walk(GAME, setup.seed, setup)
     m = Match(GAME, setup)
     while len(m.history) < choices:

@@ -1,4 +1,4 @@
-"""Research numbers, rolls and fruits."""
+"""Research numbers, rolls and achievements."""
 
 import pytest
 

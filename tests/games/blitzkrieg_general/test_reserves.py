@@ -33,7 +33,7 @@ def test_the_example_of_wuhan(mode: str) -> None:
     assert idle(g)
     assert units_in(g, "wuhan") == "chi_air_1, chi_hq_chiang, chi_inf_2 back, 2 chi_inf_3, jap_inf_3"
     assert g.cond[unit_in(g, "wuhan", "chi_inf_3")] == REACTED | MOVED
-    assert "Chinese infantry 3 comes as reserve from Sian to Wuhan" in log(g)
+    assert "Chinese infantry 3 moves as a reserve from Sian to Wuhan" in log(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.6")
@@ -50,7 +50,7 @@ def test_the_example_of_pakoe_and_the_blitzkrieg() -> None:
     g.segment_cards |= 1 << g.t.card_index["blitzkrieg"]
     begin(g, Reserves())
     assert offered(g) == {"button:done", "unit:chi_inf_3@sian", "unit:chi_inf_4@sian"}
-    assert refused(g, "unit:fra_inf_2@paris").text == "A card forbids reserves against this attack."
+    assert refused(g, "unit:fra_inf_2@paris").text == "A card does not allow reserves against this attack."
     answers(g, "unit:chi_inf_3@sian", "unit:chi_inf_4@sian")
 
 

@@ -15,7 +15,7 @@ WAR = [("germany", "france"), ("germany", "be")]
 
 def places(g: Board, where: str, type_id: str) -> set[str]:
     """Where a unit could retreat to."""
-    return {g.t.space_id[s] for s in retreat_options.spots(g, unit_in(g, where, type_id))}
+    return {g.t.space_id[s] for s in retreat_options.retreat_spaces(g, unit_in(g, where, type_id))}
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3")
@@ -97,7 +97,7 @@ def test_one_without_a_place_binds_all() -> None:
         dice=[6, 6, 6],
     )
     assert refused(g, "button:withdraw").rule == "B6.2.3b"
-    why = retreats.why_no_retreat(g, the_fight(g), DEFENDER)
+    why = retreats.why_not_retreat(g, the_fight(g), DEFENDER)
     assert why.rule == "B6.2.3l" and not retreats.may_retreat(g, the_fight(g), DEFENDER)
 
 
@@ -130,8 +130,8 @@ def test_a_desert_takes_only_so_many() -> None:
     )
     go(g)
     assert not retreats.may_retreat(g, the_fight(g), DEFENDER)  # one of three finds no room
-    assert retreats.why_no_retreat(g, the_fight(g), DEFENDER).rule == "B6.2.3a"
-    assert retreat_options.fits(g, the_fight(g).defenders[:2])
+    assert retreats.why_not_retreat(g, the_fight(g), DEFENDER).rule == "B6.2.3a"
+    assert retreat_options.can_all_retreat(g, the_fight(g).defenders[:2])
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
@@ -248,7 +248,7 @@ def test_total_war() -> None:
         dice=[6, 6, 6],
     )
     assert g.seats() == (0,)
-    why = retreats.why_no_retreat(g, the_fight(g), DEFENDER)
+    why = retreats.why_not_retreat(g, the_fight(g), DEFENDER)
     assert why.rule == "CARD.total_war" and not retreats.may_withdraw(g, the_fight(g), DEFENDER)
 
 

@@ -1,4 +1,4 @@
-"""The order of phases in both modes, and what each begins anew."""
+"""The order of phases in both modes, and what each phase resets."""
 
 import pytest
 

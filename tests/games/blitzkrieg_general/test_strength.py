@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, CombatState
 from sandtable.games.blitzkrieg_general.components.constants import FOUGHT, INVADING
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import strength
@@ -207,10 +207,10 @@ def test_landing_halves_before_everything_else() -> None:
     assert on_land("ger_arm_5", "norway", "", LANDS) == 0
 
 
-def maginot(came: dict[str, str], units: str, **more: Any) -> tuple[Board, Fight]:
+def maginot(came: dict[str, str], units: str, **more: Any) -> tuple[Board, CombatState]:
     g = position(units={"maginot": units}, wars=[("germany", "france")], **more)
     here = space(g, "maginot")
-    fight = Fight(LAND, here, 0)
+    fight = CombatState(LAND, here, 0)
     for unit in g.at[here]:
         name = g.t.type_id[g.t.unit_type[unit]]
         if name.startswith("ger"):
@@ -263,7 +263,7 @@ def test_fortress_against_aircraft_alone_and_when_it_is_destroyed() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.5.2")
 def test_hqs_never_fire() -> None:
     g = position(units={"norway": "ger_hq_guderian, be_inf_2"}, wars=[("germany", "be")])
-    fight = Fight(LAND, space(g, "norway"), 1)
+    fight = CombatState(LAND, space(g, "norway"), 1)
     fight.attackers = [unit_in(g, "norway", "be_inf_2")]
     fight.defenders = [unit_in(g, "norway", "ger_hq_guderian")]
     g.fight = fight
@@ -351,7 +351,7 @@ def test_ships_fire_as_printed_but_for_weather() -> None:
             research={"germany": ["better_subs"]},
             weather={"europe": weather},
         )
-        fight = Fight(NAVAL, space(g, "channel"), 0)
+        fight = CombatState(NAVAL, space(g, "channel"), 0)
         for unit in g.at[fight.space]:
             (fight.attackers if g.serves[unit] == g.t.germany else fight.defenders).append(unit)
         g.fight = fight
@@ -369,7 +369,7 @@ def test_against_aircraft_alone() -> None:
         research={"germany": ["air_combat"], "be": ["air_combat"]},
         weather={"europe": "bad"},
     )
-    fight = Fight(NAVAL, space(g, "channel"), 0)
+    fight = CombatState(NAVAL, space(g, "channel"), 0)
     fight.attackers = [unit_in(g, "channel", "ger_air_3")]
     fight.defenders = [u for u in g.at[fight.space] if u not in fight.attackers]
     g.fight = fight
@@ -384,7 +384,7 @@ def test_in_the_basic_game_the_number_counts() -> None:
     g = position(
         mode="basic", units={"norway": "ger_arm_5, ger_air_4, ger_inf_3 back"}, weather={"europe": "bad"}
     )
-    fight = Fight(LAND, space(g, "norway"), 0)
+    fight = CombatState(LAND, space(g, "norway"), 0)
     fight.attackers = list(g.at[fight.space])
     g.fight = fight
     assert sorted([strength.strength(g, fight, u) for u in fight.attackers]) == [2, 4, 5]

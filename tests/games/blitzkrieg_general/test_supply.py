@@ -40,7 +40,7 @@ def test_a_home_area_with_production_is_a_source() -> None:
     around = {name: "be" for name in g.t.area_index if name not in ("prussia", "england")}
     g = position(wars=WAR, units={"prussia": "ger_inf_3"}, control=around)
     assert supplied(g, "prussia", "ger_inf_3")
-    # Lost, it is no source any more, not even for a unit that stands in it.
+    # A lost area is not a source any more, not even for a unit in it.
     g = position(wars=WAR, units={"prussia": "ger_inf_3"}, control={**around, "prussia": "be"})
     assert not supplied(g, "prussia", "ger_inf_3")
 
@@ -219,7 +219,7 @@ def plain(g: Board, unit: int) -> bool:
                 kind = t.link_kind[link]
                 if kind in (LAND_LINK, SEA_LINK) and t.link_forbidden[link]:
                     continue
-                if kind == SEA_LINK and not straits.open_to(g, link, me, False):
+                if kind == SEA_LINK and not straits.is_open_to(g, link, me, False):
                     continue
                 assert kind in (LAND_LINK, SEA_LINK, COAST_LINK, ISLAND_LINK)
                 new.add(b)

@@ -126,7 +126,7 @@ def test_in_the_basic_game_the_usa_enters_in_the_fourth_quarter_of_1941() -> Non
 def test_an_event_happens_once() -> None:
     g = at("2/1940", "advanced")
     begin(g, TimeTable())
-    assert log(g).count("joins the war as the time table says") == 1
+    assert log(g).count("joins the war by the time table") == 1
     assert g.us_level == 1
 
 

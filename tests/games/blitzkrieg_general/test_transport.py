@@ -73,7 +73,7 @@ def test_a_convoy_carries_one_unit_of_its_own_or_an_associates(mode: str) -> Non
         "fra_inf_3@normandy",
         "fra_air_2@normandy",
     }
-    assert "not of the convoy's country" in refused(g, "unit:bnl_inf_2@bnl").text
+    assert "does not belong to the convoy's country" in refused(g, "unit:bnl_inf_2@bnl").text
     assert "coast" in refused(g, "unit:be_inf_2@scotland").text
     answer(g, "unit:fra_inf_3@normandy")
     assert units_in(g, "channel") == "be_conv [fra_inf_3]"

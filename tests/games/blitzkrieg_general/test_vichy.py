@@ -112,11 +112,11 @@ def test_marked_units_hold_areas_when_no_plain_ones_are_left() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CV3")
 def test_the_italian_player_places_units_of_vichy() -> None:
     g = installed()
-    assert vichy.keeper(g) == g.t.italy
+    assert vichy.vichy_manager(g) == g.t.italy
     g.conquered |= 1 << g.t.italy
-    assert vichy.keeper(g) == g.t.germany
+    assert vichy.vichy_manager(g) == g.t.germany
     g.manager[g.t.vichy] = g.t.be
-    assert vichy.keeper(g) == g.t.be
+    assert vichy.vichy_manager(g) == g.t.be
 
 
 @pytest.mark.rule("blitzkrieg_general", "CV6")

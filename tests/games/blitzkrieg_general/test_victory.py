@@ -24,7 +24,7 @@ def scores(g: Board) -> tuple[float, ...]:
 
 @contextmanager
 def lacking(g: Board, points: dict[int, int]) -> Iterator[None]:
-    """For a while victory takes so many points more than each side has."""
+    """For a while victory takes this number of points more than each side has."""
     needed = g.t.victory_points
     printed = needed[:]
     try:

@@ -1,4 +1,4 @@
-"""How things are called, and what the log tells of moves, dice and losses."""
+"""The names of things, and the log of moves, dice and losses."""
 
 from sandtable.draw.text_map import area_card
 from sandtable.engine.checks.fuzz import Walk

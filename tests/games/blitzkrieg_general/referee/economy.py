@@ -16,7 +16,7 @@ def diverted(p: Position, area: str) -> bool:
 
 
 def value(p: Position, area: str) -> int:
-    """The left number for the owner and his associates, the right one for a conqueror. [7.3.1] [7.3.3]"""
+    """The left number for the owner and its associates, the right one for a conqueror. [7.3.1] [7.3.3]"""
     row, holder = c.AREA[area], p.control[area]
     side = p.side_of(holder)
     if not side or holder in c.HOLDERS or diverted(p, area) or held_by_partisans(p, area):
@@ -41,7 +41,7 @@ def held_by_partisans(p: Position, area: str) -> bool:
 
 
 def receiver(p: Position, area: str) -> str:
-    """Who gets it: the major that runs the holder; the Baltic serves only Germany. [7.3d] [TT6]"""
+    """The major that gets it, which runs the holder; the Baltic serves only Germany. [7.3d] [TT6]"""
     only = c.AREA[area].get("prod_only", "")
     major = only or p.manager[p.control[area]]
     return "" if not major or major in p.conquered else major

@@ -49,7 +49,7 @@ def may_declare(p: Position, country: str, victim: str, area: str = "") -> bool:
 
 
 def room(p: Position, unit: Unit, area: str) -> bool:
-    """Whether a land unit fits in: deserts and islands hold so many of each side. [A1.1a] [TEC1] [R9]"""
+    """Whether a land unit fits in: deserts and islands hold a number of each side. [A1.1a] [TEC1] [R9]"""
     if not p.advanced:
         return True
     side = p.side_of(unit.serves)
@@ -64,7 +64,7 @@ def room(p: Position, unit: Unit, area: str) -> bool:
 
 
 def strangers(p: Position, country: str, space: str) -> list[Unit]:
-    """Units of the own side in a space that are no friends: one does not stack with them. [8.2] [9.11]"""
+    """Units of the same side in a space that are not friends: they do not stack. [8.2] [9.11]"""
     there = [u for u in p.at[space] if p.side_of(u.serves) == p.side_of(country)]
     return [u for u in there if not p.enemies(country, u.serves) and not p.friends(country, u.serves)]
 

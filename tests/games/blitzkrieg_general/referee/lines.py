@@ -75,7 +75,7 @@ def usable(p: Position, unit: Unit, area: str) -> bool:
 
 
 def air_room(p: Position, unit: Unit, area: str) -> bool:
-    """Islands with a number hold so many aircraft of each side. [1.1]"""
+    """Islands with a number hold that number of aircraft of each side. [1.1]"""
     limit = c.AREA[area].get("stack_limit", 0)
     side = p.side_of(unit.serves)
     there = [
@@ -87,7 +87,7 @@ def air_room(p: Position, unit: Unit, area: str) -> bool:
 
 
 def joined(p: Position, major: str, unit: Unit) -> set[str]:
-    """The areas of friends of a unit and of who carries it, joined by land to where it is; full ones too."""
+    """The areas of friends of a unit and of its carrier, joined by land to its place; full ones too."""
     reached, waiting = {unit.place}, [unit.place]
     while waiting:
         for there in c.LAND[waiting.pop()] - reached:

@@ -8,19 +8,19 @@ NO_FORTRESS = "clear"
 
 
 def turn_card(p: Position, name: str) -> str:
-    """Who has played a card that works in this turn; nobody if it does not."""
+    """The player of a card that works in this turn, or nothing."""
     at = c.CARDS.index(name)
     return p.card_owner(name) if p.raw["turn_cards"] >> at & 1 else ""
 
 
 def fight_card(p: Position, name: str) -> str:
-    """Who has played a card in the present combat."""
+    """The player of a card in the present combat."""
     assert p.fight is not None
     return p.card_owner(name) if p.fight.row["cards"] >> c.CARDS.index(name) & 1 else ""
 
 
 def zone_card(p: Position, name: str, space: str) -> str:
-    """Who has played a card at a search in a zone, where it works in the combat too. [R127]"""
+    """The player of a card at a search in a zone, where it works in the combat too. [R127]"""
     played = p.raw["segment_cards"] >> c.CARDS.index(name) & 1 and p.raw["surprise_zone"] >= 0
     return p.card_owner(name) if played and c.SPACES[p.raw["surprise_zone"]] == space else ""
 
@@ -184,7 +184,7 @@ def pool(p: Position, f: Fight, unit: Unit) -> int:
 
 
 def targets(p: Position, f: Fight, attackers: bool, which: int) -> list[Unit]:
-    """Who of a party can take hits. [6.5.7] [R22] [R137]"""
+    """The units of a party that can take hits. [6.5.7] [R22] [R137]"""
     units = party(p, f, attackers)
     if not p.advanced:
         return units

@@ -1,6 +1,6 @@
-"""Random and bot games under the eyes of a referee who knows the rulebook alone.
+"""Random and bot games, checked by a referee that knows only the rulebook.
 
-`SANDTABLE_REFEREE=200` plays so many games more, with seeds of their own, and each to its end.
+`SANDTABLE_REFEREE=200` plays 200 more games, with other seeds, each to its end.
 """
 
 import os

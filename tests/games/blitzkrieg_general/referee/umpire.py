@@ -1,10 +1,11 @@
-"""Whole games of the engine, played step by step under the referee's eyes."""
+"""Whole games of the engine, each step checked by the referee."""
 
 import random
 from typing import Any
 
 from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
+from sandtable.engine.step import step_name
 from tests.games.blitzkrieg_general.referee.fight_watch import FightWatch
 from tests.games.blitzkrieg_general.referee.ground_watch import GroundWatch
 from tests.games.blitzkrieg_general.referee.position import Position
@@ -37,7 +38,7 @@ class Umpire(FightWatch, SupplyWatch, TurnWatch, GroundWatch):
         return Umpire(g, title, seed, skill, share)
 
     def play(self, limit: int = STEPS) -> None:
-        """Play on to the end, or so many choices."""
+        """Play on to the end, or up to `limit` choices."""
         self.advance()
         while self.g.result is None and self.choices < limit:
             self.answer()
@@ -51,7 +52,7 @@ class Umpire(FightWatch, SupplyWatch, TurnWatch, GroundWatch):
             if g.result is not None:
                 return
             step = g.agenda[-1]
-            name = type(step).__name__
+            name = step_name(type(step))
             watch = getattr(self, f"run_{name}", None)
             if watch is None:
                 asked = step.run(g)
@@ -68,7 +69,7 @@ class Umpire(FightWatch, SupplyWatch, TurnWatch, GroundWatch):
         """Compare a question, and answer it."""
         g = self.g
         step = g.agenda[-1]
-        name = type(step).__name__
+        name = step_name(type(step))
         seat = self.random.choice(g.seats())
         choices = g.choices(seat)
         self.at = f"{self.title}, choice {self.choices}, {name}"

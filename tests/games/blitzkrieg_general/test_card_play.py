@@ -14,7 +14,12 @@ from sandtable.games.blitzkrieg_general.components.effect_types import (
 )
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, card_play, card_windows
-from sandtable.games.blitzkrieg_general.rules.cards.card_choices import Choose, Elite, Partisans, disband_value
+from sandtable.games.blitzkrieg_general.rules.cards.card_choices import (
+    Choose,
+    Elite,
+    Partisans,
+    disband_value,
+)
 from sandtable.games.blitzkrieg_general.rules.cards.card_phase import (
     CardPhase,
     Decisions,

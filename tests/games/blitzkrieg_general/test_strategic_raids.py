@@ -313,7 +313,7 @@ def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
     answer(g, "button:atom")
     unit = unit_in(g, "western_germany", "usa_air_4")
     assert g.target[unit] == space(g, "western_germany")
-    answers(g, "unit:be_air_3@england", "area:western_germany")  # an escort; the bomb is no British one
+    answers(g, "unit:be_air_3@england", "area:western_germany")  # an escort; the bomb is not British
     assert len(strategic_raids.raiders(g, space(g, "western_germany"))) == 2
     answers(g, "unit:usa_air_3@england", "area:western_germany")  # one bomb in a turn [R28]
     assert len(strategic_raids.raiders(g, space(g, "western_germany"))) == 3
@@ -329,7 +329,7 @@ def test_only_the_own_aircraft_carry_the_bomb() -> None:
 
 
 def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: Any) -> Board:
-    """Resolve a raid of an aircraft with the atomic bomb, on which so many hits were scored."""
+    """Resolve a raid of an aircraft with the atomic bomb, on which `hits` hits were scored."""
     g = board(units, "allies", COMBAT, **more)
     unit = unit_in(g, area, carrier)
     g.mark(unit, FLYING | RAIDING)
@@ -349,7 +349,7 @@ def points(g: Board, name: str) -> int:
 
 
 def shake(g: Board, name: str, number: int) -> None:
-    """It has taken so many atomic hits."""
+    """The area has taken this number of atomic hits."""
     g.collapse = changed(g.collapse, home(g, name), number)
 
 
@@ -416,7 +416,7 @@ def test_with_its_last_home_country_the_empire_is_forced_into_submission() -> No
     for other in g.t.homes_of[g.t.be]:
         if other != home(g, "uk"):
             g.homes_conquered |= 1 << other
-    conquest.submit(g, home(g, "uk"))
+    conquest.surrender_home(g, home(g, "uk"))
     assert g.fallen(g.t.be) and units_in(g, "england") == ""
 
 

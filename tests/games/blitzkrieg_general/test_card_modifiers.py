@@ -313,7 +313,7 @@ def test_the_perimeter_is_stronger_in_japan() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.japanese_defense_perimeter")
 @pytest.mark.rule("blitzkrieg_general", "A2.3")
 def test_the_perimeter_covers_what_japan_controls_whoever_fights_there() -> None:
-    """The appendix speaks of the area, the card of land units: the appendix holds."""
+    """The appendix names the area, the card of land units: the appendix holds."""
     for holder, dice in (("japan", (2, 1)), ("siam", (0, 0))):
         g = position(
             units={"siam": "usa_inf_3, sia_inf_2, jap_inf_3"},
@@ -496,7 +496,7 @@ def test_one_such_aircraft_each_turn() -> None:
 
 
 def owes(points: int, spent: int, pool: str) -> int:
-    """What Japan owes with so many Build Points, if only these ships are in the pool."""
+    """What Japan owes with a number of Build Points, if only these ships are in the pool."""
     g = position(in_effect={"japanese_navy": "japan"}, points={"japan": points})
     kept = {"jap_sub_2": "sub", "jap_conv": "conv", "jap_tf_5": "tf5"}
     for type in g.t.types_of[country(g, "japan")]:

@@ -149,7 +149,7 @@ def test_a_ship_that_can_go_nowhere_is_not_offered() -> None:
 
 def test_what_is_no_ship_of_the_phase_is_refused() -> None:
     g = at_sea({"channel": "be_tf_4", "england": "be_inf_3", "north_sea": "ger_tf_4"})
-    assert "no ship" in refused(g, "unit:be_inf_3@england").text
+    assert "not a ship" in refused(g, "unit:be_inf_3@england").text
     assert refused(g, "unit:ger_tf_4@north_sea").rule == "B1.0a"
     assert refused(g, "zone:channel").rule == "A6.4.3"
     assert "not on the map" in refused(g, "unit:be_tf_5#1").text
@@ -257,7 +257,7 @@ def test_only_led_ships_exploit_and_none_into_bad_weather() -> None:
     g.mark(led, LED)
     g.mark(unit_in(g, "central_atlantic", "be_tf_2"), LED)
     assert naval_phase.ships(g, seat) == [unit_in(g, "central_atlantic", "be_tf_2"), led]
-    refusal = naval_phase.why_still(g, unit_in(g, "channel", "be_tf_3"))
+    refusal = naval_phase.why_not_sail(g, unit_in(g, "channel", "be_tf_3"))
     assert refusal is not None and refusal.rule == "B6.3d"
     begin(g)
     naval_phase.begin(g, unit_in(g, "central_atlantic", "be_tf_2"))
@@ -267,7 +267,7 @@ def test_only_led_ships_exploit_and_none_into_bad_weather() -> None:
     answer(g, "button:stop")
     g.weather = bytes([1, 0])
     assert naval_phase.ships(g, seat) == []
-    refusal = naval_phase.why_still(g, led)
+    refusal = naval_phase.why_not_sail(g, led)
     assert refusal is not None and refusal.rule == "A5.4d"
     g.advanced = 0  # no weather in the basic game
     assert naval_phase.ships(g, seat) == [led]

@@ -18,7 +18,7 @@ from sandtable.games.blitzkrieg_general.components.constants import (
 )
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement import air_bases, air_missions, para_drops
-from sandtable.games.blitzkrieg_general.rules.movement.air_bases import Homecoming, Return
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import FlyAllHome, Return
 from sandtable.games.blitzkrieg_general.rules.movement.air_missions import Fly
 from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
@@ -129,7 +129,7 @@ def test_ships_are_attacked_from_the_air_after_a_search_in_the_advanced_game() -
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1")
 def test_an_island_and_its_zone_are_one_space() -> None:
-    """R7: ships around the own island are attacked without moving anywhere."""
+    """R7: ships around the home island are attacked without moving anywhere."""
     wars = [("usa", "japan")]
     units = {"midway_islands": "usa_air_2", "zone:midway_islands_sea": "jap_conv", "wake_island": "jap_inf_3"}
     g = flying(units, "usa_air_2@midway_islands", side="allies", wars=wars, control={"wake_island": "japan"})
@@ -145,10 +145,10 @@ def test_aircraft_support_a_landing_in_an_empty_area() -> None:
     g = at_war(units, "advanced", "allies", control={"normandy": "germany"})
     plane, load = unit_in(g, "england", "be_air_2"), unit_in(g, "channel", "be_inf_3")
     normandy = space(g, "normandy")
-    assert not air_missions.fights(g, plane, normandy, 0)
+    assert not air_missions.may_attack(g, plane, normandy, 0)
     g.mark(load, INVADING)
     g.target[g.carrier[load]] = normandy
-    assert air_missions.fights(g, plane, normandy, 0)
+    assert air_missions.may_attack(g, plane, normandy, 0)
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.4")
@@ -326,7 +326,7 @@ def test_it_flies_home_with_its_full_range(mode: str) -> None:
     g = at_war({"western_germany": "be_air_2"}, mode, "allies", managers={})
     unit = unit_in(g, "western_germany", "be_air_2")
     g.mark(unit, FLYING | FLOWN | MOVED)
-    begin(g, Homecoming(space(g, "western_germany")))
+    begin(g, FlyAllHome(space(g, "western_germany")))
     assert offered(g) == {"area:england", "area:scotland", "area:paris", "area:vichy", "area:maginot"}
     assert refused(g, "area:normandy").rule == "B6.1.1d"
     assert refused(g, "zone:north_sea").rule == "B6.2.3h"
@@ -343,7 +343,7 @@ def test_it_flies_home_with_its_full_range(mode: str) -> None:
 def test_it_may_stay_in_what_has_just_been_conquered(mode: str) -> None:
     g = at_war({"western_poland": "ger_air_3"}, mode, control={"western_poland": "germany"})
     g.mark(unit_in(g, "western_poland", "ger_air_3"), FLYING)
-    begin(g, Homecoming())
+    begin(g, FlyAllHome())
     assert "area:western_poland" in offered(g)
     answer(g, "area:western_poland")
     assert "stays in" in log(g)
@@ -381,7 +381,7 @@ def test_the_phasing_side_flies_home_first() -> None:
     g = at_war({"maginot": "fra_air_2, ger_air_3"}, side="allies")
     for who in ("fra_air_2", "ger_air_3"):
         g.mark(unit_in(g, "maginot", who), FLYING)
-    begin(g, Homecoming())
+    begin(g, FlyAllHome())
     assert "French" in prompt(g).text
     answer(g, "area:paris")
     assert "German" in prompt(g).text
@@ -494,7 +494,7 @@ def test_a_drop_into_a_neutral_is_a_declaration_of_war() -> None:
 
 
 def test_steps_keep_what_they_pack() -> None:
-    for step in (Fly(3, 1, 1, 4), Return(2), Homecoming(3), Drop(1, 2, 3, 4), Declare(1, 2, 3)):
+    for step in (Fly(3, 1, 1, 4), Return(2), FlyAllHome(3), Drop(1, 2, 3, 4), Declare(1, 2, 3)):
         assert type(step).unpack(step.pack()).pack() == step.pack()
     g = moving({"prussia": "ger_air_3"})
     assert find(g, "unit:ger_air_3@prussia") in g.choices(0)

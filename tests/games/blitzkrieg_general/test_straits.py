@@ -16,13 +16,13 @@ def passes(g: Board, one: str, other: str, who: str, submarine: bool = False) ->
     """Whether ships of a country may go from one zone to the next."""
     link = g.t.link(space(g, f"zone:{one}"), space(g, f"zone:{other}"))
     assert g.t.link_gate[link] >= 0
-    return straits.open_to(g, link, country(g, who), submarine)
+    return straits.is_open_to(g, link, country(g, who), submarine)
 
 
 def why(g: Board, one: str, other: str, who: str) -> tuple[str, str]:
     """The refusal in words."""
     link = g.t.link(space(g, f"zone:{one}"), space(g, f"zone:{other}"))
-    refusal = straits.why_closed(g, link, country(g, who))
+    refusal = straits.why_not_pass(g, link, country(g, who))
     return refusal.text, refusal.rule
 
 
@@ -161,4 +161,4 @@ def test_in_the_basic_game_nothing_is_closed() -> None:
 def test_other_connections_are_never_closed() -> None:
     g = position(wars=WAR)
     link = g.t.link(space(g, "zone:channel"), space(g, "zone:north_sea"))
-    assert straits.open_to(g, link, country(g, "germany"), False)
+    assert straits.is_open_to(g, link, country(g, "germany"), False)

@@ -3,7 +3,7 @@
 from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
-from sandtable.engine.step import Step, Window
+from sandtable.engine.step import Step, Window, step_name
 from sandtable.games.blitzkrieg_general.components.constants import (
     EMBARKED,
     INVADING,
@@ -21,7 +21,7 @@ from sandtable.games.blitzkrieg_general.rules.cards.card_choices import (
     Elite,
     Partisans,
 )
-from sandtable.games.blitzkrieg_general.rules.combat.reaction import Helping
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import JoinCombatStep
 from sandtable.games.blitzkrieg_general.rules.naval import invasion
 from sandtable.games.blitzkrieg_general.rules.politics import control
 from sandtable.games.blitzkrieg_general.rules.politics.minors import PlaceShip
@@ -42,13 +42,13 @@ _found: dict[str, list[Match]] = {}
 
 def asking() -> set[str]:
     """The names of the steps that ask; those that are only inherited from do not."""
-    common = (Choose, GoTo, Helping, PhaseStep, Window)
+    common = (Choose, GoTo, JoinCombatStep, PhaseStep, Window)
     return {n for n, kind in GAME.steps.items() if kind.choices is not Step.choices and kind not in common}
 
 
 def name_of(m: Match) -> str:
     """The kind of decision a match stands in."""
-    return type(m.state.agenda[-1]).__name__
+    return step_name(type(m.state.agenda[-1]))
 
 
 def wanted(name: str) -> int:
@@ -58,7 +58,7 @@ def wanted(name: str) -> int:
 
 def keep(setup: Setup, g: Board) -> None:
     """Keep a position, if there are not enough of its kind."""
-    name = type(g.agenda[-1]).__name__
+    name = step_name(type(g.agenda[-1]))
     kept = _found.setdefault(name, [])
     if len(kept) < wanted(name):
         kept.append(Match(GAME, setup, g.copy()))
@@ -75,7 +75,7 @@ def wander() -> None:
         while walk.state.result is None and len(walk.history) < LONG:
             g = walk.state
             assert isinstance(g, Board)
-            name = type(g.agenda[-1]).__name__
+            name = step_name(type(g.agenda[-1]))
             now = len(walk.history)
             if len(_found.get(name, ())) < wanted(name) and now - met.get(name, -APART) >= APART:
                 met[name] = now
@@ -164,9 +164,9 @@ def opposed() -> None:
                 invasion.declare(g, load, space(g, area))
     g.target[unit_in(g, "channel", "be_tf_4")] = space(g, "normandy")
     fleet = unit_in(g, "sea_of_britain", "ger_tf_4")
-    kept(match_of(g.copy(), invasion.Against(fleet)), "Against")
+    kept(match_of(g.copy(), invasion.ReactionTarget(fleet)), "Against")
     g.move(fleet, space(g, "channel"))
-    kept(match_of(g, invasion.Bind(space(g, "channel"), 1)), "Bind")
+    kept(match_of(g, invasion.PinShips(space(g, "channel"), 1)), "Bind")
 
 
 def retaken() -> None:

@@ -406,7 +406,7 @@ def test_both_find_each_other_and_fight() -> None:
 def test_who_alone_has_found_the_other_decides() -> None:
     units = {"skagerrak": "be_tf_4, ger_tf_3"}
     g = answers(meeting(units, dice=[4, 5, 1, 1]), SEARCH, SEARCH)
-    assert g.seats() == (AXIS_SEAT,) and "You alone" in prompt(g).text
+    assert g.seats() == (AXIS_SEAT,) and "Only you" in prompt(g).text
     answer(g, WAIVE)
     assert idle(g) and not g.battles
     g = answers(meeting(units, dice=[1, 1, 6, 6]), SEARCH, SEARCH)
