@@ -1,4 +1,4 @@
-"""On To Berlin! as a game of the engine's: set-up, seats, names, views, secrets, invariants."""
+"""On To Berlin! as a game of the engine: its parts, the set-up, the keys of choices."""
 
 from __future__ import annotations
 

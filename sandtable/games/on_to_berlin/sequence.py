@@ -19,21 +19,21 @@ from sandtable.games.on_to_berlin.rules import (
     resources,
 )
 from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
-from sandtable.games.on_to_berlin.rules.base_steps import BoardStep, SideStep
+from sandtable.games.on_to_berlin.rules.base_steps import BoardStep, SideStep, UnitClickStep
 from sandtable.games.on_to_berlin.rules.cards import card_play
-from sandtable.games.on_to_berlin.rules.groups import UnitClickStep, distinct
+from sandtable.games.on_to_berlin.rules.groups import distinct
 from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE
 
 
 class Sequence(BoardStep):
-    """A turn from its beginning: hands, impulses, end phase; comes back for the next. [5.0]"""
+    """The sequence of a turn: hands, impulses, end phase; it stays for the next turn. [5.0]"""
 
     saved_as: ClassVar[str] = "Turn"
 
     def run(self, g: Board) -> bool:
         if g.log is not None:
             first = words.side(g.initiative)
-            g.log.add(f"Turn {g.turn}, {g.t.turn_label[g.turn]}. {first} have the initiative.", "5.0")
+            g.log.add(f"Turn {g.turn}, {g.t.turn_label[g.turn]}. The {first} have the initiative.", "5.0")
         g.side = g.initiative  # [5.0b] [2.1.2a]
         g.passes = 0
         g.push(Impulses())
@@ -49,7 +49,7 @@ def may_choose(g: Board, side: int) -> bool:
 
 
 class Select(Together[Board]):
-    """Both sides choose their hands in secret, up to their Resource Points. [5.0a] [3.2e]"""
+    """The choice of both hands in secret, up to the Resource Points. [5.0a] [3.2e]"""
 
     def again(self, choosing: tuple[int, ...]) -> Together[Board]:
         return Select(*choosing)
@@ -68,7 +68,7 @@ class Select(Together[Board]):
         if g.log is not None:
             for side in (const.AXIS, const.ALLIED):
                 number = words.count(len(g.hand(side)), "card")
-                g.log.add(f"{words.side(side)} have chosen {number}.", "5.0a")
+                g.log.add(f"The {words.side(side)} have chosen {number}.", "5.0a")
 
     def prompt(self, g: Board, seat: int) -> Ask:
         left = g.limits[seat] - len(g.hand(seat))
@@ -86,12 +86,12 @@ class Select(Together[Board]):
                 return Refusal("This card is out of the game.", "2.3.2b")
             return Refusal("This card is not in your deck; Development adds cards to it.", "2.3.3")
         if choice < g.ids.card:
-            return Refusal("Hands are chosen now; impulses follow.", "5.0")
+            return Refusal("Choose your hand first; the impulses follow.", "5.0")
         return None
 
 
 class Impulses(UnitClickStep):
-    """The side whose impulse it is plays a card, spends reaction points, acts in the air or passes. [6.0]"""
+    """An impulse: play a card, spend reaction points, take an Air Action, or pass. [6.0]"""
 
     def run(self, g: Board) -> bool:
         """End after two passes in a row; pass for a side that can do nothing else. [5.0d] [5.0e] [6.3a]"""
@@ -107,7 +107,7 @@ class Impulses(UnitClickStep):
     def can_act(self, g: Board) -> bool:
         """Return whether the active side can do more than pass, as the other side must assume. [5.0d, R9]"""
         if g.pending[g.side] or g.hand(g.side):
-            # Who holds nothing but reaction cards may have to pass too, but nobody is to learn that.
+            # A side with only reaction cards may have to pass, but the other side must not learn that.
             return True
         # Without a card a carrier acts only while there is a fresh air unit as well. [5.0d]
         return activation.has_aircraft(g) and bool(activation.startable(g, BY_AIR, True))
@@ -127,29 +127,29 @@ class Impulses(UnitClickStep):
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         points = g.pending[seat]
-        g.pending[seat] = 0  # what an impulse does not use is lost [10.2b]
+        g.pending[seat] = 0  # points that an impulse does not use are lost [10.2b]
         g.passes = g.passes + 1 if choice == PASS else 0  # [5.0f] [6.3]
         g.push(NextSide())
         g.push(lines_of_communication.Capacity())
         g.push(control.UpdateControl())
         if choice == PASS:
             if g.log is not None:
-                g.log.add(f"{words.side(seat)} pass.", "6.3")
+                g.log.add(f"The {words.side(seat)} pass.", "6.3")
         elif choice == REACTION_POINTS:
             if g.log is not None:
-                g.log.add(f"{words.side(seat)} spend {points} points of their reaction.", "10.2")
+                g.log.add(f"The {words.side(seat)} spend {points} points of their reaction card.", "10.2")
             g.push(card_play.Points(points))
         elif choice >= g.ids.card:
             card_play.begin(g, choice - g.ids.card)
         else:
             if g.log is not None:
-                g.log.add(f"{words.side(seat)} take an Air Action.", "6.2")
+                g.log.add(f"The {words.side(seat)} take an Air Action.", "6.2")
             g.push(Activate((choice - g.ids.unit,), BY_AIR, SINGLE))  # [6.2d]
 
     def prompt(self, g: Board, seat: int) -> Ask:
         if g.pending[seat]:
             points = words.count(g.pending[seat], "point")
-            text = f"Spend the {points} of your reaction, or lose them: an Air Action with a unit, or pass."
+            text = f"Spend the {points} of your reaction card, or lose them by an Air Action or a pass."
             return Ask(text, "10.2")
         return Ask("Play a card, click an air unit or carrier for an Air Action, or pass.", "6.0")
 
@@ -168,7 +168,7 @@ class Impulses(UnitClickStep):
         if choice == REACTION_POINTS:
             return Refusal("There are no points of a reaction card to spend.", "10.2")
         if AREA <= choice < g.ids.kind + g.t.n_types:
-            return Refusal("Play a card first; its points and event act on the map.", "6.0")
+            return Refusal("Play a card first: its points and its event let you act on the map.", "6.0")
         return None
 
 
@@ -211,7 +211,7 @@ class EndPhase(BoardStep):
 
 
 class Withdraw(SideStep):
-    """A side may take units back into the Mobilization Pool. [5.0i]"""
+    """The choice of units to withdraw to the Mobilization Pool. [5.0i]"""
 
     def __init__(self, side: int, picking: bool) -> None:
         super().__init__(side)
@@ -268,8 +268,8 @@ class Withdraw(SideStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         if self.picking:
-            return Ask("Which unit goes back to the Mobilization Pool?", "5.0i")
-        return Ask("Withdraw units to the Mobilization Pool, or done?", "5.0i")
+            return Ask("Choose the unit that goes back to the Mobilization Pool.", "5.0i")
+        return Ask("Withdraw units to the Mobilization Pool, or done.", "5.0i")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         unit = choice - g.ids.unit
@@ -302,7 +302,7 @@ def may_withdraw(g: Board, unit: int, side: int) -> bool:
 
 
 class NextTurn(BoardStep):
-    """Cards go back into the decks; the next turn, with the initiative to who has more. [5.0j] [5.0k]"""
+    """Cards return to the decks; the next turn begins, and more points have the initiative. [5.0j] [5.0k]"""
 
     def run(self, g: Board) -> bool:
         g.agenda.pop()

@@ -93,7 +93,7 @@ def test_what_the_axis_card_offers() -> None:
         "3.1.2",
     )
     assert why(g, "nation:sw") == ("This card does not bring Sweden into the war.", "3.1.2g")
-    assert why(g, "nation:sp") == ("Spain comes in by its marker.", "2.2.2c")
+    assert why(g, "nation:sp") == ("Spain enters the war by its marker.", "2.2.2c")
     assert why(g, "nation:uk") == ("United Kingdom is not Neutral.", "3.1.2g")
     assert why(g, "track:us") == ("This card does not move the marker of United States.", "2.2.2c")
     assert why(g, "button:advance").rule == why(g, "button:return").rule == "3.1.2"
@@ -173,7 +173,7 @@ def test_both_markers_advance_and_one_at_its_end_stays() -> None:
     assert (space(g, "us"), space(g, "su")) == (2, 3)
     g.markers[T.track_id.index("us")] = 5
     assert "button:advance" not in ask(g)
-    assert why(g, "button:advance") == ("Every one of these markers has reached its end.", "3.1.2b")
+    assert why(g, "button:advance") == ("Each of these markers has reached its end.", "3.1.2b")
 
 
 @pytest.mark.rule("on_to_berlin", "2.2.2c")
@@ -417,7 +417,7 @@ def test_france_returns() -> None:
     assert g.control[area(g, "tunisia")] == france and g.held[area(g, "tunisia")] == ALLIED
     assert g.control[area(g, "lorraine")] == nation(g, "ge")
     assert log(g)[:2] == [
-        "France goes over to the Allies and is At War. [3.1.2f]",
+        "France joins the Allies and is At War. [3.1.2f]",
         "To the Mobilization Pool: Vichy French infantry and Vichy French infantry (spent). [3.1.2f]",
     ]
 

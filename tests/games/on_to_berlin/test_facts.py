@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable import games as shelf
-from sandtable.games.on_to_berlin.components.facts import Checker, check_facts, compare, load_facts
+from sandtable.engine.data.facts import read_facts
+from sandtable.games.on_to_berlin.components import facts
+from sandtable.games.on_to_berlin.components.facts import Checker, check_facts
 from sandtable.games.on_to_berlin.components.references import check_references, load_pack
 from sandtable.games.on_to_berlin.components.schema import FILES, SCENARIOS
 from sandtable.games.on_to_berlin.components.tables import build_tables
@@ -23,7 +25,7 @@ from tests.games.packs import (
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "on_to_berlin" / "data"
 CAMPAIGN = "scenarios/campaign_1939.toml"
 PACK = load_pack(DATA)
-FACTS = load_facts()
+FACTS = read_facts(facts.__file__)
 CHECKER = Checker(PACK)
 
 
@@ -279,11 +281,11 @@ WRONG = {
 @pytest.mark.parametrize("place", WRONG)
 def test_every_fact_of_a_shape_of_its_own_is_compared(place: tuple[str, str]) -> None:
     outer, inner = place
-    assert compare(FACTS, PACK) == []
+    assert Checker(PACK).compare(FACTS) == []
     for number, row in enumerate(FACTS[outer][inner]):
         wrong = deepcopy(FACTS)
         wrong[outer][inner][number].update(WRONG[place])
-        told = compare(wrong, PACK)
+        told = Checker(PACK).compare(wrong)
         assert told and all(x.startswith(f"[{row['rule']}] ") for x in told), row
 
 

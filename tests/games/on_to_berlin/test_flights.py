@@ -201,7 +201,7 @@ def test_a_flight_can_be_answered_in_any_area_it_entered() -> None:
     go(g, "ruhr")
     step = g.agenda[-1]
     assert isinstance(step, air_actions.Flight)
-    step.land(g)
+    step.finish(g)
     window = g.agenda[-1]
     assert isinstance(window, Ambush)
     assert window.action.path == (area(g, "berlin"), area(g, "ruhr")) and window.action.as_spent

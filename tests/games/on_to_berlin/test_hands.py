@@ -53,7 +53,7 @@ def test_a_hand_is_as_large_as_the_recorded_resource_points() -> None:
     assert hand(m, ALLIED) == ["al_supply_2", "al_redeploy_2"]
     assert not isinstance(m.state.agenda[-1], Select)
     told = [line.text for line in m.log(None) if line.rule == "5.0a"]
-    assert told == ["Axis have chosen 3 cards.", "Allies have chosen 2 cards."]
+    assert told == ["The Axis have chosen 3 cards.", "The Allies have chosen 2 cards."]
 
 
 @pytest.mark.rule("on_to_berlin", "5.0a")

@@ -25,7 +25,7 @@ def test_a_group_lands_on_an_enemy_coast_two_seas_away_and_is_spent() -> None:
     assert ready(g)  # nobody to attack, nobody to drop
     assert units_at(g, "morocco") == "2 uk_lf spent"
     assert (
-        "2 × British infantry land: England, English Channel, Central Atlantic and Morocco. [8.1.2]"
+        "Landing from England to English Channel, Central Atlantic and Morocco: 2 × British infantry. [8.1.2]"
         in told(g)
     )
 
@@ -301,7 +301,7 @@ def test_seelowe_goes_over_no_other_sea() -> None:
         allied=("uk", "fr", "de"),
     )
     click(g, "transport", "ge_lf@denmark", "done")
-    assert refused(g, "baltic_sea") == ("This card carries nobody over Baltic Sea.", "6.1.2")
+    assert refused(g, "baltic_sea") == ("This card carries no group over Baltic Sea.", "6.1.2")
     click(g, "north_sea")
     assert offers(g) == ["england", "london", "scotland"]
 

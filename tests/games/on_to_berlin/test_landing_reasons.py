@@ -50,14 +50,14 @@ def test_who_does_not_join_the_landing() -> None:
     assert refused(g, "violate") == ("No group can land on Neutral ground.", "3.1.3")
     click(g, "uk_lf@england")
     first = refused(g, "uk_lf@england")
-    assert first == ("This unit is in the group already.", "7.1")
+    assert first == ("This unit is already in the group.", "7.1")
     assert refused(g, "ge_lf@belgium") == ("A group is made of units in one area.", "7.1")
     assert refused(g, "uk_ft@england").rule == "8.1.2b"
     assert refused(g, "belgium") == ("First finish the group, then click its way.", "7.1")
     while "uk_lf@england" in offers(g):
         click(g, "uk_lf@england")
     click(g, "uk_ab@england")
-    assert refused(g, "all") == ("No other unit of this kind can join.", "7.1")
+    assert refused(g, "all") == ("No other unit of the same kind can join.", "7.1")
     click(g, "done", "english_channel")
     assert refused(g, "violate") == ("No Neutral ground can be reached from here.", "3.1.3")
 
@@ -71,7 +71,7 @@ def test_units_too_far_from_the_sea_are_refused() -> None:
 def test_a_drop_that_is_not_open() -> None:
     units = {"england": "3 uk_lf", "english_channel": "2 uk_nf"}
     g = ops(units=units, control={"belgium": "ge"})
-    text = "No fresh airborne unit the card names has a place to be dropped."
+    text = "No fresh airborne unit of this card has an area for a drop."
     assert refused(g, "drop") == (text, "6.1.2")
 
 
@@ -107,7 +107,7 @@ def test_units_that_can_break_no_neutrality_are_refused_after_violate() -> None:
     )
     click(g, "transport", "violate")
     assert offers(g) == ["pass", "uk_lf@malta"]
-    assert refused(g, "uk_lf@england") == ("This unit can land nowhere on Neutral ground.", "3.1.3")
+    assert refused(g, "uk_lf@england") == ("This unit cannot land on Neutral ground.", "3.1.3")
 
 
 @pytest.mark.rule("on_to_berlin", "6.1.2")
@@ -131,9 +131,9 @@ def test_who_does_not_storm() -> None:
     # Three against three: the Allies assign the second hit to whom the first hit, which goes back to Paris.
     click(g, "uk_tf@western_france")
     assert offers(g) == ["done", "uk_tf@western_france"]
-    assert refused(g, "uk_tf@paris") == ("This unit was hit while it landed.", "10.1f")
+    assert refused(g, "uk_tf@paris") == ("This unit was hit during the landing.", "10.1f")
     click(g, "uk_tf@western_france")
-    assert refused(g, "uk_tf@western_france") == ("This unit is in the group already.", "7.1")
+    assert refused(g, "uk_tf@western_france") == ("This unit is already in the group.", "7.1")
     assert refused(g, "uk_tf@paris").rule == "7.1"
 
 

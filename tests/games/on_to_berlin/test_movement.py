@@ -200,7 +200,7 @@ def test_who_has_moved_stays_fresh() -> None:
     move(g, "baltic_sea", "ge_nf")
     click(g, "north_sea", "stop")
     assert units_at(g, "ruhr") == "ge_lf" and units_at(g, "north_sea") == "ge_nf"
-    assert "German infantry move from Berlin to Ruhr. [8.1]" in told(g)
+    assert "Move from Berlin to Ruhr: German infantry. [8.1]" in told(g)
 
 
 @pytest.mark.rule("on_to_berlin", "7.2a")
@@ -389,4 +389,4 @@ def test_the_way_is_told() -> None:
     move(g, "berlin", "ge_tf")
     click(g, "ruhr", "southern_germany", "stop")
     assert ready(g)
-    assert "German tank force move from Berlin to Ruhr and Southern Germany. [8.1]" in told(g)
+    assert "Move from Berlin to Ruhr and Southern Germany: German tank force. [8.1]" in told(g)

@@ -158,7 +158,7 @@ def test_neutral_ground_is_entered_only_after_the_button() -> None:
     assert g.held[area(g, "belgium")] == ALLIED  # and enemy ground it is
     assert units_at(g, "belgium") == "ge_lf, be_lf"
     assert log(g)[:2] == [
-        "The neutrality of Belgium is broken by the Axis (Belgium). [3.1.3]",
+        "The Axis break the neutrality of Belgium (Belgium). [3.1.3]",
         "Belgium joins the Allies, At War. [3.1.3]",
     ]
     assert side(g, "ne") == NEUTRAL
@@ -217,7 +217,7 @@ def test_a_strike_over_neutral_ground_needs_the_button_and_breaks_it_on_declarat
     click(g, "button:violate", "area:lorraine")
     assert side(g, "be") == AXIS
     told = log(g)
-    broken = told.index("The neutrality of Belgium is broken by the Allies (Belgium). [3.1.3a]")
+    broken = told.index("The Allies break the neutrality of Belgium (Belgium). [3.1.3a]")
     assert broken < next(i for i, line in enumerate(told) if "6" in line)  # before the dice
 
 
@@ -229,7 +229,7 @@ def test_a_strike_at_neutral_units_breaks_their_neutrality() -> None:
     assert "area:belgium" not in offered(g)
     click(g, "button:violate", "area:belgium")
     assert side(g, "be") == ALLIED and g.lasting[nation(g, "be")]
-    assert "The neutrality of Belgium is broken by the Axis (Belgium). [3.1.3b]" in log(g)
+    assert "The Axis break the neutrality of Belgium (Belgium). [3.1.3b]" in log(g)
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3b")
@@ -298,7 +298,7 @@ def test_germans_entering_brest_bring_the_soviet_union_in() -> None:
     click(g, "button:violate", "area:brest")
     assert side(g, "su") == ALLIED and g.war[nation(g, "su")]
     assert g.markers[T.track_id.index("su")] == 3
-    assert "The neutrality of Soviet Union is broken by the Axis (Brest). [15.4b]" in log(g)
+    assert "The Axis break the neutrality of Soviet Union (Brest). [15.4b]" in log(g)
 
 
 @pytest.mark.rule("on_to_berlin", "15.4b")

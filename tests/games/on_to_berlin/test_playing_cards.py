@@ -249,7 +249,7 @@ def test_mobilizing_costs_what_the_type_costs_and_no_more_is_spent_than_there_is
     assert (left(m), units_at(g, "ruhr")) == (1, "ge_lf, ge_tf spent")
     assert g.cond[unit_at(g, "ge_tf", "ruhr")] == SPENT
     assert "type:ge_tf" not in offered(m) and "type:ge_gf" in offered(m)
-    assert_refused(m, "type:ge_tf", "12.0b", text="costs 2 points; 1 left")
+    assert_refused(m, "type:ge_tf", "12.0b", text="costs 2 points; you have 1 left")
     m.play("type:ge_gf")
     # The unit is chosen: it comes on the map before anything else is done.
     assert top(m) == "Deploy"

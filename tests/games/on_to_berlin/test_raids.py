@@ -129,7 +129,7 @@ def test_each_hit_costs_a_card_and_the_boats_are_spent() -> None:
     assert lost(g) == {"al_diplomacy_2"} and len(g.hand(ALLIED)) == 3
     assert g.log is not None
     lines = [line.text for line in g.log.lines(None)]
-    assert "roll 2 3: 1 hit." in lines[-2] and "Diplomacy" in lines[-1]
+    assert "dice 2 3, 1 hit." in lines[-2] and "Diplomacy" in lines[-1]
     assert g.pending == [0, 0]  # a lost card gives no points [R23]
 
 
@@ -253,7 +253,7 @@ def test_with_the_option_the_allies_choose_what_they_lose() -> None:
     g.apply(AXIS, DONE)
     assert g.seats() == (ALLIED,)
     assert g.choices(ALLIED) == [g.ids.card + card(g, name) for name in ALLIED_HAND]
-    assert "2 to go" in g.agenda[-1].prompt(g, ALLIED).text
+    assert "2 left" in g.agenda[-1].prompt(g, ALLIED).text
     assert refused(g, g.ids.card + card(g, "al_development_2")).rule == "16.2"
     assert refused(g, g.ids.card + card(g, SMALL)).rule == "16.2"
     assert g.agenda[-1].why_not(g, ALLIED, PASS) is None

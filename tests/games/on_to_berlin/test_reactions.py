@@ -55,7 +55,7 @@ def test_in_the_other_sides_impulse_only_a_reaction_card_is_played() -> None:
     assert why(g, "button:jet") == "16.7a"
     assert g.agenda[-1].why_not(g, ALLIED, 2) is None
     ask = g.agenda[-1].prompt(g, ALLIED)
-    assert ask.rule == "10.0" and "attack in Paris" in ask.text
+    assert ask.rule == "10.0" and "Attack in Paris" in ask.text
     click(g, "pass")
     assert idle(g)
 
@@ -122,7 +122,7 @@ def test_counterattackers_roll_like_attackers_their_hits_are_doubled_and_they_st
     g = board({"paris": "4 ge_tf, fr_tf, fr_lf"}, dice=[4, 3, 6, 6, 6, 6])
     attack(g, "paris")
     click(g, "al_ambush_2", "all")
-    assert "French infantry and French tank force roll 4 3: 1 hit, counted as 2. [10.1b]" in told(g)
+    assert "French infantry and French tank force: dice 4 3, 1 hit, counted as 2. [10.1b]" in told(g)
     click(g, "ge_tf#2")  # the first is dealt, all being alike; one each: nothing happens
     assert idle(g) and units_at(g, "paris") == "4 ge_tf spent, fr_lf, fr_tf"
 
@@ -147,7 +147,7 @@ def test_any_units_that_can_may_counterattack_but_at_least_one() -> None:
     assert why(g, "unit:fr_lf#1") == "10.1"
     assert "French infantry" in g.agenda[-1].prompt(g, ALLIED).text
     click(g, "fr_tf", "done")
-    assert "French infantry and French tank force counterattack in Paris. [10.1]" in told(g)
+    assert "Counterattack in Paris: French infantry and French tank force. [10.1]" in told(g)
 
 
 @pytest.mark.rule("on_to_berlin", "10.1")
@@ -250,7 +250,7 @@ def test_the_counterattack_comes_first_and_who_is_hit_with_effect_does_not_attac
     click(g, "al_ambush_2", "all")
     click(g, "ge_tf#1", "ge_tf#2", "ge_tf#3")  # the first is dealt, all being alike
     click(g, "lorraine")
-    assert told(g)[-1] == "2 × German tank force roll 5 5: no hits. [11.1]"
+    assert told(g)[-1] == "2 × German tank force: dice 5 5, no hits. [11.1]"
     assert units_at(g, "lorraine") == "ge_tf spent" and units_at(g, "paris") == "2 ge_tf spent, fr_lf, fr_tf"
 
 
@@ -269,7 +269,7 @@ def test_an_attack_of_which_nobody_is_left_ends_without_dice() -> None:
     g = board({"paris": "ge_lf, fr_tf"}, dice=[1])
     attack(g, "paris")
     click(g, "al_ambush_2")
-    assert idle(g) and told(g)[-1] == "Nobody is left to attack. [10.1f]"
+    assert idle(g) and told(g)[-1] == "No attacker is left. [10.1f]"
     assert units_at(g, "paris") == "fr_tf"
 
 
@@ -280,7 +280,7 @@ def test_a_fortress_hit_as_if_spent_still_attacks() -> None:
     attack(g, "berlin")
     click(g, "al_ambush_2", "all")
     assert "German fortress: 4 hits, no effect. [15.8.1a]" in told(g)
-    assert told(g)[-1] == "German fortress roll 6: no hits. [11.1]"
+    assert told(g)[-1] == "German fortress: dice 6, no hits. [11.1]"
 
 
 # --- in the air
@@ -323,7 +323,7 @@ def test_aircraft_counterattack_only_on_friendly_land_and_nobody_does_where_it_c
     g = board(units, dice=[6], control={"paris": "ge"})
     go(g, MOVEMENT, "berlin paris")
     click(g, "al_ambush_2")  # the infantry alone, without a question
-    assert "British infantry counterattack in Paris. [10.1]" in told(g)
+    assert "Counterattack in Paris: British infantry. [10.1]" in told(g)
     # land units on ships do not counterattack at sea
     g = board({"baltic_sea": "ge_nf", "north_sea": "2 uk_lf, 2 uk_nf"}, dice=[6, 6])
     go(g, MOVEMENT, "baltic_sea north_sea")
@@ -347,7 +347,7 @@ def test_a_moving_group_is_ambushed_in_any_area_it_has_entered() -> None:
     assert g.agenda[-1].why_not(g, ALLIED, PASS) is None
     assert g.agenda[-1].prompt(g, ALLIED).rule == "10.1"
     click(g, "austria")
-    assert idle(g) and "British infantry counterattack in Austria. [10.1]" in told(g)
+    assert idle(g) and "Counterattack in Austria: British infantry. [10.1]" in told(g)
 
 
 @pytest.mark.rule("on_to_berlin", "11.5d")
@@ -385,7 +385,7 @@ def test_airborne_units_are_ambushed_where_they_land_not_where_they_started() ->
     g = board({"london": "uk_ab", "paris": "ge_lf"}, side="allied", dice=[6])
     go(g, DROP, "london paris", as_spent=True)
     click(g, "ax_ambush_2")
-    assert idle(g) and "German infantry counterattack in Paris. [10.1]" in told(g)
+    assert idle(g) and "Counterattack in Paris: German infantry. [10.1]" in told(g)
 
 
 @pytest.mark.rule("on_to_berlin", "10.1c")

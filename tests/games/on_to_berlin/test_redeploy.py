@@ -133,7 +133,7 @@ def test_air_units_are_redeployed_like_land_units() -> None:
 def test_a_unit_goes_once_and_the_card_limits_their_number() -> None:
     g = axis(units={"berlin": "6 ge_lf, ge_tf"})
     click(g, "ge_tf@berlin", "ruhr")
-    assert refused(g, "ge_tf@ruhr") == ("This unit has been redeployed already.", "7.1a")
+    assert refused(g, "ge_tf@ruhr") == ("This unit has already been redeployed.", "7.1a")
     for _ in range(2):
         click(g, "ge_lf@berlin", "ruhr")
     assert not ready(g)
@@ -216,7 +216,7 @@ def test_the_axis_needs_a_ship_for_each_unit_and_spends_it() -> None:
     click(g, "ge_lf@berlin")
     assert "norway" not in offers(g) and "denmark" in offers(g)
     refusal = refused(g, "norway")
-    assert refusal == ("The ships in Baltic Sea carry no more with this card.", "3.6c")
+    assert refusal == ("The ships in Baltic Sea cannot carry more with this card.", "3.6c")
     assert "from Berlin to Norway by way of Baltic Sea." in told(g)
 
 

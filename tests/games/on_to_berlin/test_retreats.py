@@ -64,7 +64,7 @@ def test_the_owner_chooses_a_neighbouring_area_whoever_assigned_the_hits() -> No
 def test_a_retreat_is_no_movement_and_leaves_no_trace_of_where_it_came_from() -> None:
     g = fled({"kharkov": "su_lf"}, "su_lf", "kharkov", allied=("su",))
     assert why(g, "area:leningrad") == "11.5"
-    assert g.agenda[-1].prompt(g, ALLIED).text.endswith("must retreat: to which area?")
+    assert g.agenda[-1].prompt(g, ALLIED).text.endswith("must retreat: choose the area.")
     click(g, "moscow")
     unit = unit_at(g, "su_lf", "moscow")
     assert idle(g) and g.came[unit] == -1
@@ -241,7 +241,7 @@ def test_who_could_retreat_only_to_neutral_ground_may_be_destroyed_instead() -> 
     click(g, "destroy")
     assert idle(g) and g.place[unit_at(g, "fr_lf", "pool")] == POOL
     assert g.neutral(nation(g, "be"))
-    assert told(g)[-1] == "French infantry (spent) is destroyed, so that no neutrality is broken. [3.1.3c]"
+    assert told(g)[-1] == "French infantry (spent) is destroyed, so no neutrality is broken. [3.1.3c]"
     g = fled({"paris": "fr_lf"}, "fr_lf", "paris", control=held)
     click(g, "violate")
     assert units_at(g, "belgium") == "fr_lf spent" and g.nside[nation(g, "be")] == AXIS

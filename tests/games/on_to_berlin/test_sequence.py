@@ -174,7 +174,7 @@ def test_who_can_do_nothing_must_pass() -> None:
     # No card, no air unit: nobody is asked.
     m = table(units={"berlin": "ge_lf", "london": "uk_lf, uk_af"}, hands={"allied": ["al_supply_2"]})
     assert turn_of(m) == (2, ALLIED, 1)
-    assert [line.text for line in m.log(None)][-1] == "Axis pass."
+    assert [line.text for line in m.log(None)][-1] == "The Axis pass."
     # A spent air unit is none; a fresh one of a nation that is not At War neither.
     spent = {"berlin": "ge_lf, ge_af spent", "london": "uk_lf, uk_af"}
     assert turn_of(table(units=spent)) == (2, ALLIED, 1)

@@ -36,7 +36,9 @@ def test_land_units_cross_a_sea_on_ships_and_are_spent() -> None:
     assert units_at(g, "english_channel") == "2 uk_lf, 2 uk_nf"  # not spent before the end
     click(g, "paris")
     assert units_at(g, "paris") == "2 uk_lf spent" and units_at(g, "english_channel") == "2 uk_nf"
-    assert "2 × British infantry are carried from England to English Channel and Paris. [8.1.2]" in told(g)
+    assert "Naval transport from England to English Channel and Paris: 2 × British infantry. [8.1.2]" in told(
+        g
+    )
     # Without ships there is no way over the sea.
     g = crossing(BRITAIN, "england", "uk_lf")
     assert "english_channel" not in areas(g) and why(g, "english_channel") == "8.1.2"

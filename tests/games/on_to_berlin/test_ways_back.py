@@ -64,9 +64,9 @@ def test_redeployed_units_are_ambushed_in_a_sea_that_they_have_only_crossed() ->
     g = redeploying("al_redeploy_2", CHANNEL, [1, 1], control={"central_atlantic": "ge"})
     click(g, "uk_lf", "paris", "done")
     assert asked(g) == ("axis", "Ambush")
-    assert "have been redeployed to Paris:" in g.agenda[-1].prompt(g, AXIS).text
+    assert "Redeploy to Paris:" in g.agenda[-1].prompt(g, AXIS).text
     click(g, "ax_ambush_2", "all")
-    assert "2 × German fleet counterattack in English Channel. [10.1]" in told(g)
+    assert "Counterattack in English Channel: 2 × German fleet. [10.1]" in told(g)
     # four hits sink a convoy, whose Defense Rating at sea is 1
     assert idle(g) and units_at(g, "paris") == "fr_lf" and units_at(g, "english_channel") == "2 ge_nf, uk_nf"
 
@@ -76,7 +76,7 @@ def test_the_axis_redeploy_is_ambushed_on_the_way_too() -> None:
     units = {"berlin": "3 ge_lf", "north_sea": "ge_nf, uk_nf", "norway": "ge_gf"}
     g = redeploying("ax_redeploy_2", units, [1], control={"norway": "ge", "north_sea": "ge"})
     click(g, "ge_lf", "norway", "done", "al_ambush_2")
-    assert "British fleet counterattack in North Sea. [10.1]" in told(g)
+    assert "Counterattack in North Sea: British fleet. [10.1]" in told(g)
     assert idle(g) and units_at(g, "norway") == "ge_gf"  # hit as spent: two hits destroy it
     # a way by land through an area with an enemy in it
     g = board({"berlin": "ge_lf, ge_gf", "ruhr": "ge_lf, uk_lf", "lorraine": "ge_lf"}, dice=[1])
@@ -296,7 +296,7 @@ def test_the_owner_chooses_who_takes_the_last_place() -> None:
         routed(g, "scotland", "uk_lf", "uk_tf")
         assert asked(g) == ("allied", "Retreat") and len(offers(g)) == 2
         ask = g.agenda[-1].prompt(g, ALLIED)
-        assert ask.rule == "11.5g" and "which goes next" in ask.text
+        assert ask.rule == "11.5g" and "Choose the next" in ask.text
         assert why(g, "area:england") == "11.5g"
         assert why(g, "button:destroy") == why(g, "button:violate") == "11.5g"
         click(g, first)

@@ -1,1 +1,1 @@
-"""What bots think."""
+"""The doctrine of the bots."""

@@ -1,6 +1,6 @@
-"""How the map looks to a side: what areas are worth, who is strong where, which way the war lies.
+"""How the map looks to a side: the value of areas, the strength of both sides, the way to the enemy.
 
-Everything here is open information; the doctrine asks it before each choice.
+It uses only open information; the doctrine makes it for each choice.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.rules.combat import combat
 
 
 class Assessment:
-    """The map in the eyes of one side; made for one question."""
+    """How the map looks to one side; made for one question."""
 
     def __init__(self, g: Board, side: int, w: Weights) -> None:
         t = g.t
@@ -101,7 +101,7 @@ def pulls(g: Board, side: int, prizes: list[float], w: Weights) -> list[float]:
         if prizes[area] > 0.0:
             pull[area] = prizes[area] + 10.0
             waiting.append(area)
-    for here in waiting:  # grows while it is read
+    for here in waiting:  # the list grows during the loop
         for there in near[here]:
             if t.closed[side][there] or (t.sea[there] and g.held[there] != side):
                 continue

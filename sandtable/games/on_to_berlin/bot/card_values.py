@@ -1,4 +1,4 @@
-"""What the doctrine thinks of cards: which are wanted in the hand, which come first, and which half first."""
+"""The value of cards to the doctrine: which to choose, which to play first, and which half first."""
 
 from __future__ import annotations
 

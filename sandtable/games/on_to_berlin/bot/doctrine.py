@@ -1,7 +1,8 @@
 """The game's doctrine: what a position is worth and which choices look good.
 
-Areas make plans (`plans`), the best plan gets the points; what is left is mobilized. Cards are ranked by
-their points and by what their event would do now. Only open information and the own hand are used.
+Each area has a plan (`plans`). The best plan gets the points, and the rest of the points mobilizes units.
+Cards are ranked by their points and by the effect of their event now. The doctrine uses only open
+information and the hand of its side.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def traits(g: Board) -> list[float]:
 
 
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
-    """Rate the choices: how good each looks, higher is better."""
+    """Rate the choices with the base weights; higher is better."""
     return rate(g, seat, choices, BASE)
 
 

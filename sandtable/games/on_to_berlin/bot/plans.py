@@ -1,4 +1,4 @@
-"""Plans of the doctrine: what the units of an area should do together, and how much that gains."""
+"""The plans of the doctrine: actions of the units of an area, with their values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING: Final = -1.0
 
 
 class Plan:
-    """One thing the units of an area could do; `units` are those that should take part."""
+    """A possible action of the units of an area; `units` should take part."""
 
     def __init__(self, score: float, action: int, units: tuple[int, ...], target: int) -> None:
         self.score = score
@@ -64,7 +64,7 @@ def move_plan(g: Board, view: Assessment, area: int, free: list[int]) -> Plan:
     if not movers:
         return Plan(NOTHING, MOVE, (), area)
     if g.force[view.foe][area] and g.held[area] != view.side:
-        return Plan(NOTHING, MOVE, (), area)  # who is among enemies fights it out
+        return Plan(NOTHING, MOVE, (), area)  # a unit among enemies stays and fights
     movers = leave_guard(g, view, area, movers)
     best = Plan(NOTHING, MOVE, (), area)
     if not movers:

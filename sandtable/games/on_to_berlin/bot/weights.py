@@ -1,7 +1,7 @@
-"""The numbers behind the doctrine: what things are worth to a side.
+"""The weights of the doctrine: what things are worth to a side.
 
-The plain ones are set by hand. Those of `weights.toml` were learnt from play (`tools/fit_creed.py`), for each
-side its own, and only bots that look ahead go by them.
+The base weights are set by hand. Those of `weights.toml` were learned from play, separately for each side;
+only bots that search use them.
 """
 
 from typing import Final
@@ -10,9 +10,9 @@ from sandtable.engine.fitted import read_base_weights, read_learned_weights, tak
 
 
 class Weights:
-    """What a side believes in; each number is told where it is used."""
+    """The weights of one side; each is explained where it is used."""
 
-    def __init__(self, learnt: dict[str, float]) -> None:
+    def __init__(self, learned: dict[str, float]) -> None:
         # The map (`assessment`).
         self.sea_miles = 2.5  # how much farther a border at sea is than one on land
         self.peace_miles = 1.5  # and how much one into Neutral ground
@@ -21,12 +21,12 @@ class Weights:
         self.home_worth = 1.5
         self.end_worth = 4.0  # the area that decides the end
         self.red = 1.5  # how much points of the other colour count
-        self.near = 0.5  # how much an enemy next door counts
-        self.shield = 0.0  # how much an own area in danger draws units
+        self.near = 0.5  # how much an enemy in the next area counts
+        self.shield = 0.0  # how much an area of its side in danger draws units
         # Attacks (`plans`).
         self.hopeless = 0.35  # hits against what is needed, where nothing is taken
         self.certain = 1.05  # and where all is taken
-        self.battle = 3.0  # what driving the enemy out is worth where no area is to be had
+        self.battle = 3.0  # the value of driving the enemy out where no area can be taken
         self.per_hit = 0.5
         self.guard = 1.5  # the danger that keeps a unit back
         # Moves.
@@ -96,9 +96,9 @@ class Weights:
         self.play_double = 2.0
         self.play_other = 1.0
         self.play_point = 0.1
-        take(self, learnt)
+        take(self, learned)
 
 
-# By side: set by hand, and learnt from play.
+# By side: the base weights and the learned ones.
 BASE: Final = [Weights(numbers) for numbers in read_base_weights(__file__, Weights({}))]
 LEARNED: Final = [Weights(numbers) for numbers in read_learned_weights(__file__)]

@@ -8,7 +8,20 @@ from sandtable.engine.words import count, listed, signed, tally
 from sandtable.games.on_to_berlin.components.constants import SIDE_NAMES, SPENT
 from sandtable.games.on_to_berlin.components.state import Board
 
-__all__ = ["areas", "card", "count", "dice", "listed", "nation", "side", "signed", "tally", "unit", "units"]
+__all__ = [
+    "areas",
+    "card",
+    "count",
+    "dice",
+    "group",
+    "listed",
+    "nation",
+    "side",
+    "signed",
+    "tally",
+    "unit",
+    "units",
+]
 
 
 def side(number: int) -> str:
@@ -31,6 +44,11 @@ def unit(g: Board, number: int) -> str:
 def units(g: Board, numbers: Sequence[int]) -> str:
     """Several units, equal ones counted: "2 × German infantry and German tank force (spent)"."""
     return tally([unit(g, number) for number in numbers])
+
+
+def group(g: Board, numbers: Sequence[int]) -> str:
+    """Return several units of one area with its name: "2 × German infantry in Ruhr"."""
+    return f"{units(g, numbers)} in {g.t.area_name[g.place[numbers[0]]]}"
 
 
 def areas(g: Board, numbers: Sequence[int]) -> str:

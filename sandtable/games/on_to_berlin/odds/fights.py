@@ -1,8 +1,8 @@
-"""The odds of everything that is rolled for: attacks, Airstrikes, counterattacks, bombing, commerce raids.
+"""The odds of all dice rolls: attacks, Airstrikes, counterattacks, bombing, commerce raids.
 
-Only the number of hits is left to chance, and it is the sum of independent dice: so all chances are exact.
-What so many hits do is found by playing the game's own steps, with dice that give that number; hits are
-assigned and retreats made as the doctrine likes best. Cards in other hands are not reckoned with.
+Only the number of hits is random, and it is the sum of independent dice, so all chances are exact. The effect
+of each number of hits is found by playing the game's steps on a copy, with dice that give this number. The
+doctrine assigns hits and chooses retreats. Cards in other hands are ignored.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def hit_chances(ratings: list[int]) -> Chances:
 
 
 class FixedHits(Rng):
-    """Dice that make so many hits, and then draws of which only the number matters."""
+    """Dice that make a number of hits; later draws all return 0, because only their number matters."""
 
     def __init__(self, ratings: list[int], hits: int) -> None:
         super().__init__(0)
@@ -72,11 +72,11 @@ class FixedHits(Rng):
         return 0
 
 
-# --- what so many hits do
+# --- the effect of hits
 
 
 class HitOutcome(NamedTuple):
-    """What a number of hits comes to: in words, for whom it is good, units destroyed and driven off."""
+    """The effect of a number of hits: as text, whether it is good, units destroyed and driven off."""
 
     text: str
     good: int
@@ -88,7 +88,7 @@ def best_choice(g: Board, step: Step[Board], seat: int) -> int:
     """Return the choice that the doctrine prefers; the first of equally good ones."""
     choices = step.choices(g, seat)
     if isinstance(step, Retreat) and AREA <= choices[0] < g.ids.unit and not step.crowded(g):
-        return choices[0]  # there is room for all, so nobody is lost wherever they go
+        return choices[0]  # there is room for all, so no unit is lost
     rated = doctrine.preferences(g, seat, choices)
     return choices[rated.index(max(rated))]
 
@@ -326,7 +326,7 @@ def odds(g: Board, seat: int | None) -> list[Odds]:
     if isinstance(step, counterattacks.AmbushArea):
         return answer_odds_with(g, step.action, step.factor)
     if isinstance(step, counterattacks.Counterattackers):
-        # Who is asked sees the units clicked so far, all others what all of them could do.
+        # The asked seat sees the odds of the units clicked so far, all others those of all units.
         everybody = counterattacks.Counterattackers(step.action, step.area, step.factor, ()).rest(g)
         units = step.units if asked and step.units else tuple(everybody)
         return [counterattack_odds(g, step.action, step.area, step.factor, units)]

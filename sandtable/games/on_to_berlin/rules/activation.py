@@ -12,7 +12,6 @@ from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTAC
 from sandtable.games.on_to_berlin.components.group_action import GroupAction
 from sandtable.games.on_to_berlin.components.ids import (
     ALL,
-    AREA,
     ATTACK,
     FLY,
     MOVE,
@@ -22,8 +21,9 @@ from sandtable.games.on_to_berlin.components.ids import (
 )
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import nations
+from sandtable.games.on_to_berlin.rules.base_steps import fallback_refusal
 from sandtable.games.on_to_berlin.rules.combat import air_actions, combat, combat_sequence
-from sandtable.games.on_to_berlin.rules.groups import Gather, fallback_refusal, likeness
+from sandtable.games.on_to_berlin.rules.groups import Gather, likeness
 from sandtable.games.on_to_berlin.rules.movement import air_routes, movement_costs
 from sandtable.games.on_to_berlin.rules.movement.group_movement import FIRST, SINGLE, March
 from sandtable.games.on_to_berlin.rules.movement.movement_costs import NEVER, PERHAPS, SURELY
@@ -149,9 +149,9 @@ def startable(g: Board, by: int, first_only: bool = False) -> list[int]:
         if here == 1 and quiet and g.held[area] == side and not t.sea[area]:
             continue  # one land unit alone must stay, and there is nothing to attack [8.1d]
         seen: list[int] = []
-        # Land units that may leave a friendly area for a friendly one nearby are told quickly. [8.1d]
+        # A quick check finds land units that may leave a friendly area for a friendly one nearby. [8.1d]
         plain = g.held[area] == side and not t.sea[area] and not g.garrison_limits
-        outlet = -1  # not looked for yet
+        outlet = -1  # not checked yet
         for unit in g.at[area]:
             nation = unit_nation[unit]
             if cond[unit] & bar or not fit[nation]:
@@ -194,8 +194,8 @@ def may_start(g: Board, unit: int, by: int) -> bool:
 class Activate(Gather):
     """The group of one action: more units, then what all of them do. [7.1b]
 
-    `mode` tells how the action stands in a double action; `pool` are the only units that may take part in its
-    second step [17.1b]; `twice`: two attacks announced together [17.1a].
+    `mode` is the place of the action in a double action; `pool` are the only units that may take part in its
+    second action [17.1b]; `twice`: two attacks announced together [17.1a].
     """
 
     def __init__(
@@ -263,34 +263,23 @@ class Activate(Gather):
             combat_sequence.declare(g, GroupAction(ATTACK_ACTION, units, (here,), True), rolls, spend)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        who = words.units(g, self.units)
-        where = g.t.area_name[g.place[self.units[0]]]
+        who = words.group(g, self.units)
         if self.twice:
-            return Ask(f"{who} in {where} attack twice, hits added up: in which way?", "17.1a")
-        return Ask(f"{who} in {where}: add units of the area, or choose what the group does.", "7.1")
+            return Ask(f"{who}: two attacks whose hits are added up. Choose how to attack.", "17.1a")
+        return Ask(f"{who}: add units of the area, or choose what the group does.", "7.1")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            return self.why_not_join(g, choice - g.ids.unit)
-        if AREA <= choice < g.ids.unit:
-            return Refusal("First choose what the group does, then where.", "7.2")
+    def why_not_button(self, g: Board, choice: int) -> Refusal | None:
         if choice == TOGETHER and self.mode != FIRST:
             return Refusal("Two attacks are announced together only as the two actions of an event.", "17.1a")
         if self.twice and choice in (MOVE, FLY, TOGETHER, VIOLATE):
-            return Refusal("The group has announced two attacks: choose in which way.", "17.1a")
+            return Refusal("The group has announced two attacks: choose how to attack.", "17.1a")
         return why_not_act(g, self.units, self.by, choice)
 
     def why_not_join(self, g: Board, unit: int) -> Refusal:
-        """Return why a unit cannot join the group."""
-        reason = self.why_not_group(g, unit)
-        if reason is not None:
-            return reason
         if self.pool and unit not in self.pool:
             return Refusal("Only units of the first action take part in the second.", "17.1b")
         reason = None if self.pool else why_not_eligible(g, unit, self.by)
-        if reason is not None:
-            return reason
-        return Refusal("With this unit the group could do nothing together.", "7.1b")
+        return reason or Refusal("A group with this unit could not do anything together.", "7.1b")
 
 
 # --- reasons
@@ -313,7 +302,7 @@ def why_not_eligible(g: Board, unit: int, by: int) -> Refusal | None:
         return Refusal("This unit is spent; only fresh units are activated.", "7.1")
     if g.cond[unit] & by:
         rule = "6.1.1d" if by == const.BY_POINTS else "7.1a"
-        return Refusal("This unit has been activated in this impulse already.", rule)
+        return Refusal("This unit has already been activated in this impulse.", rule)
     if by == BY_AIR and not t.unit_strike[unit]:
         return Refusal("An Air Action is for air units and carriers.", "6.2")
     if by == const.BY_EVENT and t.unit_kind[unit] == const.NAVAL:
@@ -330,11 +319,11 @@ def why_not_start(g: Board, unit: int, by: int) -> Refusal:
     area = g.place[unit]
     if by != BY_AIR and t.unit_move[unit] and not movement_costs.may_leave(g, (unit,), area):
         name = t.area_name[area]
-        text = f"{name} would be left without a unit fit to hold it, and there is nothing to attack."
+        text = f"A unit that can control {name} must stay, and there is nothing to attack."
         return Refusal(text, "8.1d")
     if by != BY_AIR and not t.unit_move[unit]:
         return Refusal("This unit cannot move, and there is nothing to attack.", "7.2a")
-    return Refusal("This unit can go nowhere and attack nothing from here.", "7.2")
+    return Refusal("This unit cannot move or attack from here.", "7.2")
 
 
 def why_not_act(g: Board, units: tuple[int, ...], by: int, button: int) -> Refusal | None:
@@ -349,7 +338,7 @@ def why_not_act(g: Board, units: tuple[int, ...], by: int, button: int) -> Refus
                 return Refusal(f"{words.unit(g, unit)} cannot move.", "7.2a")
         if not movement_costs.may_leave(g, units, area):
             return movement_costs.why_not_leave(g, area)
-        return Refusal("There is no area the whole group could enter.", "8.1")
+        return Refusal("There is no area that the whole group could enter.", "8.1")
     if button in (ATTACK, TOGETHER):
         return why_not_attack(g, units, by)
     if button == FLY:
@@ -368,13 +357,13 @@ def why_not_act(g: Board, units: tuple[int, ...], by: int, button: int) -> Refus
                 return Refusal("Every unit of an Airstrike needs an Airstrike Rating.", "7.2d")
         if air_routes.strike_range(g, units, 0) < 0:
             return Refusal("Air units strike only from friendly Land areas.", "9.2e")
-        return Refusal("No area with enemies that may be struck is in range.", "9.2a")
+        return Refusal("There is no area to strike in range.", "9.2a")
     if button == VIOLATE:
         if by == BY_AIR or g.force[const.NEUTRAL][area]:
             return why_not_attack(g, units, by)
         return Refusal("No ships of a Neutral nation are here.", "3.1.3b")
     if button == ALL:
-        return Refusal("No other unit of the same kind can join.", "7.1")
+        return Gather.no_more
     if button in (DONE, PASS):
         return Refusal("Choose what the group does.", "7.1b")
     return fallback_refusal(g, button)

@@ -1,7 +1,7 @@
-"""Who controls an area. [3.3] [3.4]
+"""Control of areas. [3.3] [3.4]
 
-Control belongs to a nation, and through it to a side; which of its counters lies in the Control Circle does
-not matter. [2.2.1c] [R18] A Neutral nation counts as a side of its own here.
+Control belongs to a nation, and through it to a side; the counter in the Control Circle does not
+matter. [2.2.1c] [R18] A Neutral nation counts as a separate side here.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def controllers(g: Board, area: int) -> list[int]:
         axis = g.able(AXIS, area) > 0
         allied = g.able(ALLIED, area) > 0
         if axis + allied + (g.able(NEUTRAL, area) > 0) != 1:
-            # Without units that could control it an area is what the map says [3.4d]; where both sides have
-            # some and neither had control nothing changes. [R35]
+            # Without units that could control it, the printed nation controls an area [3.4d]; if both sides
+            # have some and neither had control, nothing changes. [R35]
             return [g.printed[area]]
         side = AXIS if axis else ALLIED if allied else NEUTRAL  # [3.4a]
     found = claimants(g, side, area)
@@ -89,7 +89,7 @@ def update(g: Board) -> None:
         for area in reversed(asked[side]):
             g.push(Controller(side, area))
     if nations.check_poland(g):
-        update(g)  # who stands in the areas it ceded has them at once [3.4a] [R69]
+        update(g)  # units in the ceded areas control them at once [3.4a] [R69]
 
 
 def log_control(g: Board, areas: list[int]) -> None:
@@ -105,7 +105,7 @@ def log_control(g: Board, areas: list[int]) -> None:
 
 
 class UpdateControl(BoardStep):
-    """Control is determined. [3.4a]"""
+    """The check of control. [3.4a]"""
 
     def run(self, g: Board) -> bool:
         g.agenda.pop()
@@ -114,7 +114,7 @@ class UpdateControl(BoardStep):
 
 
 class Controller(SideStep):
-    """A side chooses which of its nations controls an area. [3.4b]"""
+    """The choice of the nation that controls an area for its side. [3.4b]"""
 
     def __init__(self, side: int, area: int) -> None:
         super().__init__(side)

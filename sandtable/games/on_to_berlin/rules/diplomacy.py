@@ -1,7 +1,7 @@
-"""Diplomacy and the change of France: nations that come, go and turn, markers on their tracks. [3.1.2]
+"""Diplomacy and the change of France: nations that join, leave or change sides, and markers. [3.1.2]
 
 The first question offers everything at once: nations that would join, markers that can be moved, ADVANCE for
-the markers that go together, RETURN for the nation that can be won back.
+markers that move together, RETURN for a nation that returns.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ def leave(g: Board, nation: int) -> None:
     ]
     if inside[AXIS] or inside[ALLIED]:
         both = inside[AXIS] and inside[ALLIED]
-        # Whoever stands inside violates it; if both do it stays what it was. [3.1.3e] [3.1.3f]
+        # Units inside violate it; if both sides have some, it stays as it was. [3.1.3e] [3.1.3f]
         side = g.nside[nation] if both else ALLIED if inside[AXIS] else AXIS
         if g.log is not None:
             whose = "both sides" if both else f"the {words.side(1 - side)}"
             text = f"{t.nation_name[nation]} cannot be Neutral: units of {whose} are in it."
             g.log.add(text, "3.1.3f" if both else "3.1.3e", (g.ids.nation + nation,))
-        if side != g.nside[nation]:  # its units abroad do not turn against their neighbours on the spot [R65]
+        if side != g.nside[nation]:  # its units abroad do not attack their neighbours at once [R65]
             for unit in abroad:
                 g.take(unit)
         nations.join(g, nation, side, True)
@@ -85,7 +85,7 @@ def leave(g: Board, nation: int) -> None:
     for unit in abroad:  # [R45]
         g.take(unit)
     g.push(lines_of_communication.Capacity())
-    # While it is still on its side: what it held abroad goes to its partners there, if any. [3.4b] [R45]
+    # Now, while it is still on its side, its areas abroad go to its partners there. [3.4b] [R45]
     control.update(g)
     g.align(nation, NEUTRAL, False)  # [3.1.1f]
     for area in t.home[nation]:
@@ -149,7 +149,7 @@ def why_not_return(g: Board, option: ReturnNation) -> Refusal | None:
 
 
 class Diplomacy(ActiveStep):
-    """The ways a Diplomacy card offers, one of which is taken. [3.1.2]"""
+    """The choice of one effect of a Diplomacy card. [3.1.2]"""
 
     def __init__(self, card: int) -> None:
         self.card = card
@@ -202,14 +202,14 @@ class Diplomacy(ActiveStep):
         t = g.t
         event = self.event(g)
         if choice in (PASS, DONE):
-            return Refusal("An event that can be carried out must be.", "6.1a")
+            return Refusal("You must carry out this event, because it is possible now.", "6.1a")
         if choice >= g.ids.track:
             return self.why_not_marker(g, choice - g.ids.track)
         if choice >= g.ids.nation:
             nation = choice - g.ids.nation
             name = words.nation(g, nation)
             if t.track_of[nation] >= 0:
-                return Refusal(f"{name} comes in by its marker.", "2.2.2c")
+                return Refusal(f"{name} enters the war by its marker.", "2.2.2c")
             if g.nside[nation] != NEUTRAL:
                 return Refusal(f"{name} is not Neutral.", "3.1.2g")
             return Refusal(f"This card does not bring {name} into the war.", "3.1.2g")
@@ -219,18 +219,18 @@ class Diplomacy(ActiveStep):
             if choice == ADVANCE and isinstance(option, MoveMarkersEach):
                 tracks = [t.track_id.index(name) for name in option.tracks]
                 lasting = any(g.lasting[t.track_nation[track]] for track in tracks)
-                no_more = " or matters no more" if lasting else ""
-                return Refusal(f"Every one of these markers has reached its end{no_more}.", "3.1.2b")
+                no_more = " or no longer matters" if lasting else ""
+                return Refusal(f"Each of these markers has reached its end{no_more}.", "3.1.2b")
         if choice in (RETURN, ADVANCE):
-            return Refusal("This card offers no such thing.", "3.1.2")
-        return Refusal("Diplomacy works on nations and their markers.", "3.1.2")
+            return Refusal("This card does not offer that.", "3.1.2")
+        return Refusal("Diplomacy affects nations and their markers.", "3.1.2")
 
     def why_not_marker(self, g: Board, track: int) -> Refusal:
         """Return why a marker cannot be moved by itself."""
         t = g.t
         name = t.track_name[track]
         if g.lasting[t.track_nation[track]]:
-            text = f"{name} is At War because its neutrality was broken; its marker does not matter any more."
+            text = f"{name} is At War because its neutrality was broken; its marker no longer matters."
             return Refusal(text, "3.1.3d")
         for option in self.event(g).options:
             if isinstance(option, MoveMarker) and t.track_id[track] in option.tracks:
@@ -249,7 +249,7 @@ def change_to(g: Board, nation: int, side: int) -> None:
     old = [unit for unit in range(t.n_units) if t.unit_nation[unit] == nation and g.place[unit] >= 0]
     if g.log is not None:
         rule = "3.1.2e" if side == AXIS else "3.1.2f"
-        text = f"{t.nation_name[nation]} goes over to the {words.side(side)} and is At War."
+        text = f"{t.nation_name[nation]} joins the {words.side(side)} and is At War."
         g.log.add(text, rule, (g.ids.nation + nation, *[AREA + area for area in t.home[nation]]))
         if old:
             g.log.add(f"To the Mobilization Pool: {words.units(g, old)}.", rule)

@@ -1,4 +1,4 @@
-"""Who may not go where, and how many may stand there: limits that hold for every way of arriving."""
+"""Which units may enter an area and how many: limits for every way of arriving."""
 
 from __future__ import annotations
 

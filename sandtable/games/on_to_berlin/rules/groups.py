@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.components.ids import ALL
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
+from sandtable.games.on_to_berlin.rules.base_steps import UnitClickStep, fallback_refusal
 
 
 def likeness(g: Board, unit: int) -> int:
@@ -32,36 +33,14 @@ def distinct(g: Board, units: Sequence[int]) -> list[int]:
     return found
 
 
-def fallback_refusal(g: Board, choice: int) -> Refusal | None:
-    """Return why cards and types of units cannot be clicked now; None for everything else."""
-    if g.ids.kind <= choice < g.ids.card:
-        return Refusal("Units are mobilized before or after this action, not during it.", "6.1.1g")
-    if g.ids.card <= choice < g.ids.nation:
-        if g.card >= 0:
-            return Refusal("Only one card is played in an impulse.", "6.1")
-        return Refusal("This impulse is used for something else than a card.", "6.0")
-    return None
-
-
-class UnitClickStep(ActiveStep):
-    """Units of the map are clicked; of those that are alike one is offered, and any is as good."""
-
-    def takes(self, g: Board, unit: int) -> bool:
-        """Return whether a unit on the map may be clicked."""
-        raise NotImplementedError
-
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            return g.place[unit] >= 0 and self.takes(g, unit)
-        return choice in self.choices(g, seat)
-
-
 class Gather(UnitClickStep):
-    """Click the units of a group, one by one or ALL of a kind; subclasses say who and what then. [7.1]
+    """A step that gathers a group, unit by unit or ALL of a kind, and then lets it act. [7.1]
 
     `units` are those chosen so far; the first was clicked before the step began.
     """
+
+    no_area: ClassVar[Refusal] = Refusal("First choose what the group does, then where.", "7.2")
+    no_more: ClassVar[Refusal] = Refusal("No other unit of the same kind can join.", "7.1")
 
     def __init__(self, units: tuple[int, ...]) -> None:
         self.units = units
@@ -125,10 +104,20 @@ class Gather(UnitClickStep):
         here = g.place[self.units[0]]
         return g.place[unit] == here and unit not in self.units and self.joins(g, unit)
 
+    def why_not_unit(self, g: Board, unit: int) -> Refusal | None:
+        return self.why_not_group(g, unit) or self.why_not_join(g, unit)
+
+    def why_not_join(self, g: Board, unit: int) -> Refusal:
+        """Return why another unit of the area cannot join the group."""
+        raise NotImplementedError
+
+    def why_not_button(self, g: Board, choice: int) -> Refusal | None:
+        return self.no_more if choice == ALL else fallback_refusal(g, choice)
+
     def why_not_group(self, g: Board, unit: int) -> Refusal | None:
         """Return why a unit cannot join any group here: it has joined already, or is elsewhere."""
         if unit in self.units:
-            return Refusal("This unit is in the group already.", "7.1")
+            return Refusal("This unit is already in the group.", "7.1")
         if g.place[unit] != g.place[self.units[0]]:
             return Refusal("A group is made of units in one area.", "7.1")
         return None

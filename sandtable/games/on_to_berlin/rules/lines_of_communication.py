@@ -1,8 +1,7 @@
 """Lines of communication [3.5] and Naval Transport Capacity [3.6].
 
-A unit needs a chain of friendly-controlled areas to a goal; the area it stands in may be anybody's. So the
-search runs from the goals outward, once for all units: it goes on from friendly areas and marks whatever it
-touches.
+A unit needs a chain of friendly-controlled areas to a goal; its own area may be under any control. So one
+search for all units runs from the goals outward: it continues from friendly areas and marks all neighbours.
 """
 
 from __future__ import annotations
@@ -154,7 +153,7 @@ def check_capacity(g: Board) -> None:
 
 
 class Capacity(BoardStep):
-    """Capacity is checked. [3.6d]"""
+    """The check of naval capacity. [3.6d]"""
 
     def run(self, g: Board) -> bool:
         g.agenda.pop()
@@ -163,7 +162,7 @@ class Capacity(BoardStep):
 
 
 class Excess(SideStep):
-    """A side has more units in a Sea area than its ships carry and chooses which go. [3.6d]"""
+    """The choice of units to remove when a Sea area has too few ships. [3.6d]"""
 
     def __init__(self, side: int, area: int) -> None:
         super().__init__(side)
@@ -191,7 +190,7 @@ class Excess(SideStep):
     def remove(self, g: Board, units: list[int]) -> None:
         """Move units to the Mobilization Pool."""
         if g.log is not None:
-            text = f"{words.units(g, units)} lost in {g.t.area_name[self.area]}: no ships to carry them."
+            text = f"Lost in {g.t.area_name[self.area]} without ships to carry them: {words.units(g, units)}."
             g.log.add(text, "3.6d", (AREA + self.area, *[g.ids.unit + unit for unit in units]))
         for unit in units:
             g.take(unit)
@@ -217,6 +216,6 @@ class Excess(SideStep):
             if g.place[unit] != self.area:
                 return Refusal(f"This unit is not in {name}.", "3.6d")
             if g.side_of(unit) != self.side:
-                return Refusal("This is not a unit of yours.", "3.6d")
-            return Refusal("Ships are not carried: choose a land or an air unit.", "3.6d")
+                return Refusal("This is not your unit.", "3.6d")
+            return Refusal("Ships need no transport: choose a land or an air unit.", "3.6d")
         return Refusal(f"First choose the units in {name} that no ship can carry.", "3.6d")

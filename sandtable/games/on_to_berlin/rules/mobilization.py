@@ -1,7 +1,7 @@
 """Mobilization: units come from the Mobilization Pool onto the map. [12.0]
 
-Three kinds of nations: those with a Resource Area their side can use, which need a line to one [12.0c]; minor
-nations without any, which stay at home [12.1]; and the one across the ocean, whose sea is its source. [15.3]
+There are three kinds of nations. Those with a usable Resource Area need a line to one [12.0c];
+minor nations have none and stay at home [12.1]; lines of American units end in a Sea area. [15.3]
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def land_places(g: Board, nation: int) -> list[int]:
     t = g.t
     side = g.nside[nation]
     if is_minor(g, nation):
-        # Whoever of the side controls it; what was ceded is not its home any more. [12.0i] [12.1] [R13]
+        # Any nation of the side may control it; a ceded area is no longer its home. [12.0i] [12.1] [R13]
         return [a for a in t.home[nation] if g.held[a] == side and g.printed[a] == nation]
     line = lines_of_communication.supplied_areas(
         g, side, goals(g, nation), closed_areas(g, nation)
@@ -79,7 +79,7 @@ def can_place(g: Board, unit: int, area: int) -> bool:
     """Return whether limits and room let a unit of the pool be placed in an area. [2.2k] [R33] [R46]"""
     if barrier(g, unit, area) != OPEN or room_for(g, unit, area) != OPEN:  # [16.6]
         return False
-    # Nobody breaks a neutrality by mobilization. [15.4b, R64]
+    # Mobilization never breaks a neutrality. [15.4b, R64]
     return area not in g.t.ceded or not nations.violated(g, g.side, area, (unit,))
 
 
@@ -130,7 +130,7 @@ def types(g: Board, points: int) -> list[int]:
             if has_place(g, unit, near_home):  # the line has no length
                 found.append(kind)
                 continue
-            if not searched:  # lines are searched only where they decide
+            if not searched:  # search lines only if they matter
                 searched = True
                 spots = land_places(g, nation)
             if has_place(g, unit, spots):
@@ -222,7 +222,7 @@ def why_not_connected(g: Board, nation: int, area: int) -> Refusal:
 
 
 class Deploy(ActiveStep):
-    """A unit of a type comes onto the map; its points are paid already. [12.0]"""
+    """The choice of the area for a new unit; its points are already paid. [12.0]"""
 
     def __init__(self, kind: int) -> None:
         self.kind = kind

@@ -1,4 +1,4 @@
-"""Nations: who is at war, on which side, and what breaking a nation's neutrality does. [3.1] [15.4]"""
+"""Nations: which are At War, on which side, and the effects of breaking a neutrality. [3.1] [15.4]"""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def break_neutrality(g: Board, side: int, nation: int, area: int, rule: str) -> 
     if g.log is not None:
         name = g.t.nation_name[nation]
         g.log.add(
-            f"The neutrality of {name} is broken by the {side_name(side)} ({g.t.area_name[area]}).",
+            f"The {side_name(side)} break the neutrality of {name} ({g.t.area_name[area]}).",
             rule,
             (AREA + area, g.ids.nation + nation),
         )

@@ -111,7 +111,7 @@ def all_nations(side: int, event: bool) -> Recover:
 
 
 class Recover(BoardStep):
-    """Every nation At War on a side recovers, one after the other. [13.0]"""
+    """The recovery of every nation At War on a side, one after the other. [13.0]"""
 
     def __init__(self, side: int, event: bool, nation: int) -> None:
         self.side = side
@@ -133,7 +133,7 @@ class Recover(BoardStep):
 
 
 class RecoverUnit(BoardStep):
-    """The owner chooses which units of a nation recover, one by one. [13.0a] [R24]"""
+    """The choice of the units of a nation that recover, one by one. [13.0a] [R24]"""
 
     saved_as: ClassVar[str] = "Pick"
 
@@ -182,7 +182,7 @@ class RecoverUnit(BoardStep):
                 return Refusal("This unit is fresh.", "13.0")
             return Refusal(f"This unit has no line to a Land area of {name} under your control.", "13.0c")
         if choice == DONE:
-            return Refusal("The whole limit is used at the end of a turn.", "13.0a")
+            return Refusal("At the end of a turn the whole limit must be used.", "13.0a")
         return Refusal(f"Choose a spent unit of {name}.", "13.0")
 
 
@@ -208,7 +208,7 @@ def start_event(g: Board, event: RecoverEvent) -> None:
 
 
 class Supply(ActiveStep):
-    """The active side chooses the nation that recovers. [13.0]"""
+    """The choice of the nation that recovers. [13.0]"""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -248,14 +248,14 @@ class Supply(ActiveStep):
             return Refusal(f"{name} is not At War; its units do not recover.", "3.1.1b")
         free, bound = recoverable_units(g, nation, True)
         if bound or free:
-            return Refusal(f"{name} controls no Land area, so nothing of it recovers.", "13.0a")
+            return Refusal(f"{name} controls no Land area, so its units do not recover.", "13.0a")
         if spent_units(g, nation):
             return Refusal(f"No spent unit of {name} has the line it needs.", "13.0c")
         return Refusal(f"{name} has no spent unit.", "13.0")
 
 
 class Partisans(ActiveStep):
-    """One nation recovers wherever it is, or gets a unit at home among enemies. [15.5a] [12.1]"""
+    """The choice for one nation: recover all its units, or place one at home. [15.5a] [12.1]"""
 
     def run(self, g: Board) -> bool:
         if len(self.choices(g, g.side)) > 1:
@@ -308,7 +308,7 @@ class Partisans(ActiveStep):
             area = self.landing(g)[0] if choice == PLACE_ONE else choice - AREA
             g.put(unit, area, True)  # [12.0a]
             if g.log is not None:
-                text = f"{words.unit(g, unit)} appears in {g.t.area_name[area]}."
+                text = f"{words.unit(g, unit)} is placed in {g.t.area_name[area]}."
                 g.log.add(text, "15.5a", (AREA + area, g.ids.unit + unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:

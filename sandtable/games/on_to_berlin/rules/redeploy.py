@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal
@@ -14,12 +14,12 @@ from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.schema import Redeploy
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
-from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep, FirstUnitStep, fallback_refusal
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
-from sandtable.games.on_to_berlin.rules.groups import UnitClickStep, distinct, fallback_refusal
+from sandtable.games.on_to_berlin.rules.groups import distinct
 from sandtable.games.on_to_berlin.rules.movement import group_movement, movement_costs
 
-# Codes beside those of `entry`: why a unit does not pass through an area.
+# Codes in addition to those of `entry_limits`: why a unit does not pass through an area.
 NOT_OURS: Final = 31
 NEUTRAL_GROUND: Final = 32
 NO_SHIPS: Final = 33
@@ -104,7 +104,7 @@ def ends(g: Board, unit: int, ships: bool, first_only: bool = False) -> list[int
     side = g.side
     trial = bytearray(g.t.n_areas)
     trial[g.place[unit]] = 1
-    reached = [g.place[unit]]  # it grows while it is read
+    reached = [g.place[unit]]  # the list grows during the loop
     found: list[int] = []
     done = 0
     while done < len(reached):
@@ -208,11 +208,14 @@ def cheapest_routes(g: Board, origin: int, toll: list[int], over_sea: bool) -> l
 # --- steps
 
 
-class Redeployment(UnitClickStep):
-    """Which unit goes next; after the last all that went may be ambushed as one group. [17.2c]
+class Redeployment(FirstUnitStep):
+    """The choice of the next unit; after the last, all may be ambushed as one group. [17.2c]
 
-    `units` have gone, on the `ways` that `deeds.pack_ways` has written.
+    `units` have been redeployed, on the `ways` that `pack_ways` wrote. The event may be left unused. [R22]
     """
+
+    leave: ClassVar[int] = DONE
+    no_area: ClassVar[Refusal] = Refusal("First click the unit that goes, then its area.", "6.1.2")
 
     def __init__(self, units: tuple[int, ...], ways: tuple[int, ...] = ()) -> None:
         self.units = units
@@ -231,12 +234,11 @@ class Redeployment(UnitClickStep):
         if not self.units:
             return
         g.push(lines_of_communication.Capacity())
-        # Who has to be spent by going over sea is so already. [10.1d]
+        # Units that went over sea are spent already if they must be. [10.1d]
         g.push(counterattacks.Ambush(GroupAction(REDEPLOYMENT, self.units, self.ways, False)))
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """Return units that can be redeployed, and DONE. [R22]"""
-        return [DONE, *[g.ids.unit + unit for unit in movable(g, redeploy_event(g))]]
+    def starters(self, g: Board) -> list[int]:
+        return movable(g, redeploy_event(g))
 
     def takes(self, g: Board, unit: int) -> bool:
         event = redeploy_event(g)
@@ -252,16 +254,12 @@ class Redeployment(UnitClickStep):
         left = words.count(redeploy_event(g).max_units - len(self.units), "unit")
         return Ask(f"Redeploy up to {left}, one by one: click the next, or done.", "6.1.2")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            return why_not_unit(g, choice - g.ids.unit)
-        if AREA <= choice < g.ids.unit:
-            return Refusal("First click the unit that goes, then its area.", "6.1.2")
-        return fallback_refusal(g, choice)
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        return why_not_unit(g, unit)
 
 
 class Destination(ActiveStep):
-    """Where a unit is redeployed to; `units` have gone before, on these `ways`."""
+    """The area of a redeployed unit; `units` were redeployed before, on these `ways`."""
 
     def __init__(self, unit: int, units: tuple[int, ...], ways: tuple[int, ...] = ()) -> None:
         self.unit = unit
@@ -293,8 +291,7 @@ class Destination(ActiveStep):
         g.agenda[-1] = Redeployment((*self.units, unit), (*self.ways, *pack_ways([path])))  # [17.2c]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        where = g.t.area_name[g.place[self.unit]]
-        return Ask(f"To which friendly Land area does {words.unit(g, self.unit)} in {where} go?", "6.1.2")
+        return Ask(f"{words.group(g, (self.unit,))}: choose the friendly Land area it goes to.", "6.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if AREA <= choice < g.ids.unit:
@@ -313,7 +310,7 @@ def why_not_unit(g: Board, unit: int) -> Refusal:
     """Return why a unit cannot be redeployed."""
     t = g.t
     if g.place[unit] >= 0 and g.side_of(unit) == g.side and g.cond[unit] & BY_EVENT:
-        return Refusal("This unit has been redeployed already.", "7.1a")
+        return Refusal("This unit has already been redeployed.", "7.1a")
     reason = activation.why_not_eligible(g, unit, BY_EVENT)
     if reason is not None:
         return reason
@@ -325,7 +322,7 @@ def why_not_unit(g: Board, unit: int) -> Refusal:
         return Refusal(f"{name} is not under friendly control; units leave only friendly areas.", "6.1.2")
     if not movement_costs.may_leave(g, (unit,), area):
         return movement_costs.why_not_leave(g, area)
-    return Refusal("There is no friendly Land area this unit could get to.", "6.1.2")
+    return Refusal("There is no friendly Land area that this unit could reach.", "6.1.2")
 
 
 def why_not_there(g: Board, unit: int, area: int) -> Refusal:
@@ -333,7 +330,7 @@ def why_not_there(g: Board, unit: int, area: int) -> Refusal:
     t = g.t
     name = t.area_name[area]
     if area == g.place[unit]:
-        return Refusal("The unit stands there.", "6.1.2")
+        return Refusal("The unit is already there.", "6.1.2")
     code = obstacle(g, unit, area, False)
     if code == NOT_OURS:
         whose = "Neutral" if g.held[area] == NEUTRAL else "enemy"
@@ -342,12 +339,12 @@ def why_not_there(g: Board, unit: int, area: int) -> Refusal:
     if code == NEUTRAL_GROUND:
         return Refusal(f"Entering {name} would break a neutrality, which Redeploy cannot.", "15.4b")
     if t.sea[area]:
-        return Refusal(f"{name} is sea; the way ends on land.", "6.1.2")
+        return Refusal(f"{name} is a Sea area; the way ends on land.", "6.1.2")
     if code:
         return entry_limits.refusal_of(g, code, area)
     if area in ends(g, unit, False):
         for sea in route(g, unit, False, area):
             if t.sea[sea] and movement_costs.room_at_sea(g, g.side, sea) < 1:
-                text = f"The ships in {t.area_name[sea]} carry no more with this card."
+                text = f"The ships in {t.area_name[sea]} cannot carry more with this card."
                 return Refusal(text, "3.6c" if g.carried[sea] else "3.6b")
     return Refusal(f"No way through friendly areas leads to {name}.", "6.1.2")

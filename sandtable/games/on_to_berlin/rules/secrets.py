@@ -1,9 +1,8 @@
-"""What a seat cannot know, and how it is drawn anew: the other side's cards. [2.3.3c] [16.1]
+"""The secrets of a seat, which are the other side's cards, and how to deal them again. [2.3.3c] [16.1]
 
-Hands and decks are known to their owners only. With the options of 16.1 the Development Pools and some
-discards lie face down too. The number of cards in each place is open, and so is the Strategic Value of those
-in the pools, which lie in piles of their own. While hands are chosen it is not even known how many cards the
-other side has taken.
+Only their owner knows a hand and a deck. With the options of 16.1 the Development Pools and some discards are
+also face down. The number of cards in each place is open, and so is the Strategic Value of cards in the
+pools, which are separate piles. While hands are chosen, even the number of cards taken is secret.
 """
 
 from __future__ import annotations
@@ -67,13 +66,13 @@ def count_lost(g: Board, side: int) -> int:
     return sum([g.face_down[card] == LOST for card in g.cards_in(side, DISCARDED)])
 
 
-# --- drawing anew
+# --- dealing again
 
 
 def resample(g: Board, seat: int, rng: Rng) -> None:
     """Deal the hidden cards of the other side again, at random among their possible places."""
     side = 1 - seat
-    # Whether a window is asked tells, with that option, whether there is anything to react with.
+    # With that option, a window that asks shows that there is a reaction.
     asked = (
         not g.ask_always
         and g.result is None
@@ -132,7 +131,7 @@ def size_of_hand(g: Board, side: int, rng: Rng) -> int:
         return held
     most = min(g.limits[side], held + len(g.cards_in(side, DECK)))
     if side in g.seats():
-        most -= 1  # with the last card the choice would be over
+        most -= 1  # the last card would end the choice
     return rng.below(most + 1) if most > 0 else 0
 
 

@@ -1,1 +1,1 @@
-"""What people see."""
+"""The table as players see it."""

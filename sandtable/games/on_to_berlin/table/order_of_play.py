@@ -1,4 +1,4 @@
-"""The order of play, for telling where in a turn we are."""
+"""The order of play and the current stage."""
 
 from typing import Final
 

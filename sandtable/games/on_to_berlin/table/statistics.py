@@ -1,4 +1,4 @@
-"""What reports count: territory, Resource Points and units, side by side."""
+"""Figures for reports: areas, Resource Points and units of each side."""
 
 from __future__ import annotations
 

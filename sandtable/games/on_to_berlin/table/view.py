@@ -1,4 +1,4 @@
-"""What a seat may know of a position, ready for JSON. Only cards are ever hidden. [2.3.3c] [2.3.3d]"""
+"""The position as a seat may know it, ready for JSON. Only cards can be hidden. [2.3.3c] [2.3.3d]"""
 
 from __future__ import annotations
 

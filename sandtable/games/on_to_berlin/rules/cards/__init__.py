@@ -1,1 +1,1 @@
-"""Cards."""
+"""The rules about cards."""

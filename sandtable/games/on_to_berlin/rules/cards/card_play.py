@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_POINTS, DISCARDED, GONE, PLAYED, POOL
-from sandtable.games.on_to_berlin.components.ids import AREA, EVENT_FIRST, POINTS_FIRST
+from sandtable.games.on_to_berlin.components.ids import EVENT_FIRST, POINTS_FIRST
 from sandtable.games.on_to_berlin.components.schema import (
     AmphibiousAssault,
     Bombing,
@@ -24,10 +25,9 @@ from sandtable.games.on_to_berlin.components.schema import (
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation, diplomacy, mobilization, recovery, redeploy
 from sandtable.games.on_to_berlin.rules.activation import Activate
-from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep, UnitClickStep
 from sandtable.games.on_to_berlin.rules.cards import development, double_action
 from sandtable.games.on_to_berlin.rules.combat import bombing, commerce_raids
-from sandtable.games.on_to_berlin.rules.groups import UnitClickStep
 from sandtable.games.on_to_berlin.rules.movement import landing_event
 from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE
 
@@ -36,13 +36,27 @@ ORDER: Final = 0
 FIRST_HALF: Final = 1
 SECOND_HALF: Final = 2
 
+# The events of cards: whether one can be carried out now, and how it begins.
+EVENTS: Final[tuple[tuple[type, Callable[[Board, Any], bool], Callable[[Board, Any], None]], ...]] = (
+    (DoubleAction, double_action.possible, double_action.start),
+    (ChooseOne, diplomacy.possible, diplomacy.start),
+    (ChangeSide, diplomacy.change_possible, diplomacy.change_side),
+    (Develop, development.develop_possible, development.start_develop),
+    (ReleaseNewWeapons, development.release_possible, development.start_release),
+    (Recover, recovery.event_possible, recovery.start_event),
+    (Redeploy, redeploy.possible, redeploy.start),
+    (CommerceRaid, commerce_raids.possible, commerce_raids.start),
+    (AmphibiousAssault, landing_event.possible, landing_event.start),
+    (Bombing, bombing.possible, bombing.start),
+)
+
 
 def begin(g: Board, card: int) -> None:
     """Put a card from the hand on the table. [6.1]"""
     g.cards[card] = PLAYED
     g.card = card
     if g.log is not None:
-        g.log.add(f"{words.side(g.side)} play {words.card(g, card)}.", "6.1", (g.ids.card + card,))
+        g.log.add(f"The {words.side(g.side)} play {words.card(g, card)}.", "6.1", (g.ids.card + card,))
     g.push(Play(card, False, ORDER))
 
 
@@ -84,19 +98,21 @@ class Play(ActiveStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         t = g.t
-        text = f"{words.card(g, self.card)}: its {t.card_sv[self.card]} points first, or its event?"
+        text = f"{words.card(g, self.card)}: choose its {t.card_sv[self.card]} points first, or its event."
         return Ask(f"{text} Event: {t.card_text[self.card]}", "2.3a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if g.ids.card <= choice < g.ids.nation:
             return Refusal(f"{words.card(g, self.card)} is being played.", "6.1")
         if choice < g.ids.card:
-            return Refusal("First choose which half of the card comes first.", "2.3a")
+            return Refusal("Choose which half of the card comes first.", "2.3a")
         return None
 
 
 class Points(UnitClickStep):
     """Strategic Value to spend: groups that move or attack, units to mobilize. [6.1.1]"""
+
+    no_area: ClassVar[Refusal] = Refusal("Click a unit in the area, or a type of unit to mobilize.", "6.1.1")
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -132,70 +148,30 @@ class Points(UnitClickStep):
         points = words.count(self.left, "point")
         return Ask(f"{points} left: click a unit to move or attack, a type to mobilize, or done.", "6.1.1")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        if g.place[unit] == POOL:
+            return Refusal("This unit is in the Mobilization Pool: click its type to deploy it.", "6.1.1c")
+        return activation.why_not_start(g, unit, BY_POINTS)
+
+    def why_not_button(self, g: Board, choice: int) -> Refusal | None:
         t = g.t
-        if g.ids.unit <= choice < g.ids.kind:
-            unit = choice - g.ids.unit
-            if g.place[unit] == POOL:
-                text = "This unit is in the Mobilization Pool: click its type to deploy it."
-                return Refusal(text, "6.1.1c")
-            return activation.why_not_start(g, unit, BY_POINTS)
         if g.ids.kind <= choice < g.ids.card:
             kind = choice - g.ids.kind
             if t.type_cost[kind] > self.left:
                 cost = words.count(t.type_cost[kind], "point")
-                return Refusal(f"{t.type_name[kind]} costs {cost}; {self.left} left.", "12.0b")
+                return Refusal(f"{t.type_name[kind]} costs {cost}; you have {self.left} left.", "12.0b")
             return mobilization.why_not(g, kind)
-        if AREA <= choice < g.ids.unit:
-            return Refusal("Click a unit in the area, or a type of unit to mobilize.", "6.1.1")
         if g.ids.card <= choice < g.ids.nation:
             return Refusal("Only one card is played in an impulse.", "6.1")
-        return None
+        return super().why_not_button(g, choice)
 
 
 def perform(g: Board, card: int) -> None:
     """Begin the event of a card, if it can be carried out now. [2.3.2] [6.1a] [6.1.2] [R22]"""
     event = g.t.card_event[card]
-    done = True
-    if isinstance(event, DoubleAction):
-        done = double_action.possible(g, event)
-        if done:
-            double_action.start(g, event)
-    elif isinstance(event, ChooseOne):
-        done = diplomacy.possible(g, event)
-        if done:
-            diplomacy.start(g, event)
-    elif isinstance(event, ChangeSide):
-        done = diplomacy.change_possible(g, event)
-        if done:
-            diplomacy.change_side(g, event)
-    elif isinstance(event, Develop):
-        done = development.develop_possible(g, event)
-        if done:
-            development.start_develop(g, event)
-    elif isinstance(event, ReleaseNewWeapons):
-        done = development.release_possible(g, event)
-        if done:
-            development.start_release(g, event)
-    elif isinstance(event, Recover):
-        done = recovery.event_possible(g, event)
-        if done:
-            recovery.start_event(g, event)
-    elif isinstance(event, Redeploy):
-        done = redeploy.possible(g, event)
-        if done:
-            redeploy.start(g, event)
-    elif isinstance(event, CommerceRaid):
-        done = commerce_raids.possible(g, event)
-        if done:
-            commerce_raids.start(g, event)
-    elif isinstance(event, AmphibiousAssault):
-        done = landing_event.possible(g, event)
-        if done:
-            landing_event.start(g, event)
-    elif isinstance(event, Bombing):
-        done = bombing.possible(g, event)
-        if done:
-            bombing.start(g, event)
-    if not done and g.log is not None:
-        g.log.add(f"The event of {words.card(g, card)} is not possible now.", "6.1a")
+    for kind, possible, start in EVENTS:
+        if isinstance(event, kind):
+            if possible(g, event):
+                start(g, event)
+            elif g.log is not None:
+                g.log.add(f"The event of {words.card(g, card)} is not possible now.", "6.1a")

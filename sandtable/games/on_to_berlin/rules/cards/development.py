@@ -1,4 +1,4 @@
-"""Development of cards, New Weapons and Lend-Lease: what becomes available in the course of the war."""
+"""Development of cards, New Weapons and Lend-Lease: cards and units that become available."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def start_develop(g: Board, event: Develop) -> None:
 
 
 class Developing(ActiveStep):
-    """Which card of the Development Pool goes to the discard pile. [2.3.3a]"""
+    """The choice of cards that move from the Development Pool to the discards. [2.3.3a]"""
 
     def __init__(self, left: int, must: bool, values: tuple[int, ...]) -> None:
         self.left = left
@@ -60,7 +60,7 @@ class Developing(ActiveStep):
         if g.log is not None:
             secret = f"Developed: {words.card(g, card)}."
             if g.development_secrecy:
-                # The piles are apart, so everybody sees from which one the card was taken.
+                # The piles are separate, so all players see which one the card comes from.
                 text = f"Developed, face down: a card of Strategic Value {g.t.card_sv[card]}."
                 g.log.whisper(text, secret, (seat,), "16.1.1")
             else:
@@ -73,13 +73,13 @@ class Developing(ActiveStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         t = g.t
         if choice in (PASS, DONE):
-            return Refusal("An event that can be carried out must be.", "6.1a")
+            return Refusal("You must carry out this event, because it is possible now.", "6.1a")
         card = choice - g.ids.card
         if 0 <= card < t.n_cards:
             if t.card_owner[card] != seat:
                 return Refusal("This card belongs to the other side.", "2.2.2e")
             if g.cards[card] != POOLED:
-                return Refusal("This card is not in your Development Pool any more.", "2.3.3a")
+                return Refusal("This card is no longer in your Development Pool.", "2.3.3a")
             values = words.listed([str(value) for value in self.values], "or")
             return Refusal(f"This event develops cards of Strategic Value {values}.", "2.3.3a")
         return Refusal("Choose a card from your Development Pool.", "2.3.3a")
@@ -115,7 +115,7 @@ def start_release(g: Board, event: ReleaseNewWeapons) -> None:
 
 
 class Releasing(ActiveStep):
-    """Which units go from the New Weapons Pool to the Mobilization Pool, one after the other. [2.2.2f]"""
+    """The choice of units that move from the New Weapons Pool to the Mobilization Pool. [2.2.2f]"""
 
     def __init__(self, card: int, left: int) -> None:
         self.card = card

@@ -51,7 +51,7 @@ def drop(g: Board, seat: int, cards: list[int]) -> None:
 
 
 class Discard(BoardStep):
-    """The loser chooses the cards, one by one. [16.2] [16.2a]"""
+    """The choice of cards to lose, one by one. [16.2] [16.2a]"""
 
     def __init__(self, seat: int, number: int) -> None:
         self.seat = seat
@@ -71,7 +71,7 @@ class Discard(BoardStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         rule = "16.2a" if self.seat == AXIS else "16.2"
-        return Ask(f"Which card do you lose ({self.number} to go)?", rule)
+        return Ask(f"Choose a card to lose ({self.number} left).", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if not g.ids.card <= choice < g.ids.nation:

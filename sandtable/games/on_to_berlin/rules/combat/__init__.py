@@ -1,1 +1,1 @@
-"""Combat."""
+"""The rules about combat."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AIR, AXIS, NEUTRAL
 from sandtable.games.on_to_berlin.components.group_action import AIR_MOVEMENT, AIRSTRIKE, GroupAction
-from sandtable.games.on_to_berlin.components.ids import AREA, STOP, VIOLATE
+from sandtable.games.on_to_berlin.components.ids import AREA, STOP
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import entry_limits, nations
-from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
+from sandtable.games.on_to_berlin.rules.base_steps import UNLOCKED, BreachStep, PathStep
 from sandtable.games.on_to_berlin.rules.combat import combat_sequence, counterattacks
 from sandtable.games.on_to_berlin.rules.movement import air_routes, group_movement, movement_costs
 
@@ -19,7 +19,7 @@ from sandtable.games.on_to_berlin.rules.movement import air_routes, group_moveme
 CLEAN: Final = 1  # without breaking any neutrality
 BREAKS: Final = 2  # only by breaking one [3.1.3a] [3.1.3b]
 
-# Reasons against the next area of an Air Movement, beside those of `entry`.
+# Reasons against the next area of an Air Movement, in addition to those of `entry_limits`.
 NOT_OWN: Final = 31
 BEEN_THERE: Final = 32
 
@@ -83,12 +83,15 @@ def has_axis_leaning(g: Board, area: int) -> bool:
     return False
 
 
-class Target(ActiveStep):
-    """Which area a group strikes. [9.2]
+class Target(BreachStep):
+    """The target of an Airstrike. [9.2]
 
     `rolls`: dice for each unit; `spend`: whether the units are spent afterwards, as they are outside double
     actions; `reach`: the range of a card, 0 for the ratings; `unlocked`: a neutrality will be broken.
     """
+
+    no_breach: ClassVar[Refusal] = Refusal("No strike of this group would break a neutrality.", "3.1.3")
+    no_unit: ClassVar[Refusal] = Refusal("An Airstrike is against an area: click the area.", "9.2a")
 
     def __init__(
         self, units: tuple[int, ...], rolls: int, spend: bool, reach: int, unlocked: bool = False
@@ -99,71 +102,48 @@ class Target(ActiveStep):
         self.reach = reach
         self.unlocked = unlocked
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """Return targets; those that break a neutrality only after VIOLATE. [3.1.3, R14]"""
-        found = [AREA + area for area in strike_targets(g, self.units, self.reach, self.unlocked)]
-        if not self.unlocked and strike_targets(g, self.units, self.reach, True, True):
-            found.append(VIOLATE)
-        return found
+    def areas(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        return strike_targets(g, self.units, self.reach, unlocked, first_only)
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
+    def take_area(self, g: Board, area: int) -> None:
         """Declare the strike: neutrality is broken now, before reactions and dice. [R14]"""
-        if choice == VIOLATE:
-            g.agenda[-1] = Target(self.units, self.rolls, self.spend, self.reach, True)
-            return
         g.agenda.pop()
         units = self.units
-        target = choice - AREA
         base = g.place[units[0]]
-        way = air_routes.best_way(g, g.side, base, target, air_routes.strike_range(g, units, self.reach))
+        way = air_routes.best_way(g, g.side, base, area, air_routes.strike_range(g, units, self.reach))
         if way and g.log is not None:
-            text = f"{words.units(g, units)} fly from {g.t.area_name[base]} over {words.areas(g, way)}."
-            g.log.add(text, "9.2b", tuple([AREA + area for area in way]))
+            text = f"Flight from {g.t.area_name[base]} over {words.areas(g, way)}: {words.units(g, units)}."
+            g.log.add(text, "9.2b", tuple([AREA + over for over in way]))
         if way is not None:
             air_routes.fly_over(g, g.side, way)
-        nations.attacked(g, g.side, target, self.unlocked)
+        nations.attacked(g, g.side, area, self.unlocked)
         # It will spend the group [9.2d] [10.1d, R42], in a double action at its end [17.1e].
-        combat_sequence.declare(
-            g, GroupAction(AIRSTRIKE, units, (base, target), True), self.rolls, self.spend
-        )
+        combat_sequence.declare(g, GroupAction(AIRSTRIKE, units, (base, area), True), self.rolls, self.spend)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        who = words.units(g, self.units)
-        where = g.t.area_name[g.place[self.units[0]]]
+        who = words.group(g, self.units)
         if self.unlocked:
-            return Ask(f"Airstrike by {who} in {where}: which area, breaking neutrality?", "3.1.3")
-        return Ask(f"Which area do {who} in {where} strike?", "9.2")
+            return Ask(f"{who}: choose an area whose Airstrike breaks a neutrality.", "3.1.3")
+        return Ask(f"{who}: choose the area of the Airstrike.", "9.2")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if AREA <= choice < g.ids.unit:
-            return self.why_not_area(g, choice - AREA)
-        if choice == VIOLATE:
-            if self.unlocked:
-                return Refusal("Choose the area whose strike breaks a neutrality.", "3.1.3")
-            return Refusal("No strike of this group would break a neutrality.", "3.1.3")
-        if g.ids.unit <= choice < g.ids.kind:
-            return Refusal("An Airstrike is against an area: click the area.", "9.2a")
-        return None
-
-    def why_not_area(self, g: Board, target: int) -> Refusal:
-        """Return why an area cannot be struck."""
+    def why_not_area(self, g: Board, area: int) -> Refusal:
         t = g.t
         side = g.side
-        name = t.area_name[target]
+        name = t.area_name[area]
         base = g.place[self.units[0]]
         span = air_routes.strike_range(g, self.units, self.reach)
-        if self.reach and t.sea[target]:
+        if self.reach and t.sea[area]:
             return Refusal(f"{name} is a Sea area; this card strikes Land areas.", "9.2b")
-        if not g.force[1 - side][target] and not g.force[NEUTRAL][target]:
+        if not g.force[1 - side][area] and not g.force[NEUTRAL][area]:
             return Refusal(f"There is no enemy unit in {name}.", "9.2")
-        reason = air_routes.why_not_reach(g, side, base, target, span)
+        reason = air_routes.why_not_reach(g, side, base, area, span)
         if reason is not None:
             return reason
-        if g.no_declarations and has_axis_leaning(g, target):
+        if g.no_declarations and has_axis_leaning(g, area):
             return Refusal(f"{name} holds units of a Neutral nation that leans to the Axis.", "16.4")
         if self.unlocked:
             return Refusal(f"Striking {name} breaks no neutrality; choose an area where it does.", "3.1.3")
-        return air_routes.why_not_offered(g, side, base, target, span)
+        return air_routes.why_not_offered(g, side, base, area, span)
 
 
 # --- Air Movement
@@ -233,8 +213,10 @@ def can_fly(g: Board, units: tuple[int, ...]) -> bool:
     return movement_costs.may_leave(g, units, base)  # [8.2e] [8.1d, R19]
 
 
-class Flight(ActiveStep):
+class Flight(PathStep):
     """An Air Movement, area by area; `path` begins with the base it left. [8.2]"""
+
+    no_unit: ClassVar[Refusal] = Refusal("The group is in the air: nobody joins or leaves it now.", "8.2e")
 
     def __init__(
         self, units: tuple[int, ...], path: tuple[int, ...], spend: bool, unlocked: bool = False
@@ -248,89 +230,66 @@ class Flight(ActiveStep):
         """Return the points the group has left. [8.2b]"""
         return allowance(g, self.units) - len(self.path) + 1
 
-    def next_areas(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
-        """Return the areas the group can enter next."""
+    def areas(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
         return onward(g, self.units, self.path, self.left(g), unlocked, first_only)
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        found = [AREA + area for area in self.next_areas(g, self.unlocked, False)]
-        if not self.unlocked:
-            if self.next_areas(g, True, True):
-                found.append(VIOLATE)
-            if len(self.path) > 1 and not g.t.sea[self.path[-1]]:  # [8.2c]
-                found.append(STOP)
-        return found
+    def can_stop(self, g: Board) -> bool:
+        return len(self.path) > 1 and not g.t.sea[self.path[-1]]  # [8.2c]
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        if choice == STOP:
-            self.land(g)
-        elif choice == VIOLATE:
-            g.agenda[-1] = Flight(self.units, self.path, self.spend, True)
-        else:
-            there = choice - AREA
-            group_movement.arrive(g, self.units, there)
-            step = Flight(self.units, (*self.path, there), self.spend)
-            g.agenda[-1] = step
-            if not step.next_areas(g, False, True) and not step.next_areas(g, True, True):
-                step.land(g)
+    def take_area(self, g: Board, area: int) -> None:
+        group_movement.arrive(g, self.units, area)
+        step = Flight(self.units, (*self.path, area), self.spend)
+        g.agenda[-1] = step
+        if not step.areas(g, False, True) and not step.areas(g, True, True):
+            step.finish(g)
 
-    def land(self, g: Board) -> None:
+    def finish(self, g: Board) -> None:
         """End the flight: it may be ambushed, and spends the units. [8.2d]"""
         g.agenda.pop()
         path = self.path
         if g.log is not None:
             where = g.t.area_name[path[0]]
-            text = f"{words.units(g, self.units)} fly from {where} to {words.areas(g, path[1:])}."
+            who = words.units(g, self.units)
+            text = f"Air Movement from {where} to {words.areas(g, path[1:])}: {who}."
             g.log.add(text, "8.2", (AREA + path[0], AREA + path[-1]))
         if self.spend:
             g.push(combat_sequence.Spend(self.units))
         g.push(counterattacks.Ambush(GroupAction(AIR_MOVEMENT, self.units, path, True)))  # [10.1d]
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        who = words.units(g, self.units)
-        here = g.t.area_name[self.path[-1]]
+        who = words.group(g, self.units)
         if self.unlocked:
-            return Ask(f"Whose neutrality do {who} break?", "3.1.3")
+            return Ask(f"{who}: choose the neutrality to break.", "3.1.3")
         if len(self.path) == 1:
-            return Ask(f"Air Movement: where do {who} in {here} fly?", "8.2")
+            return Ask(f"Air Movement of {who}: choose the next area.", "8.2")
         if g.t.sea[self.path[-1]]:
-            return Ask(f"{who} are over {here}: on to which area?", "8.2c")
-        return Ask(f"{who} are in {here}: on to another area, or stop?", "8.2")
+            return Ask(f"{who}: choose the next area; the flight cannot end here.", "8.2c")
+        return Ask(f"{who}: choose the next area, or stop.", "8.2")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if AREA <= choice < g.ids.unit:
-            return self.why_not_area(g, choice - AREA)
-        if choice == STOP:
-            if self.unlocked:
-                return Refusal("The group is about to break a neutrality: choose which.", "3.1.3")
-            if len(self.path) == 1:
-                return Refusal("The group has been activated to fly and must enter at least one area.", "8.2")
-            return Refusal("Air Movement does not end at sea.", "8.2c")
-        if choice == VIOLATE and self.unlocked:
-            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
-        if choice == VIOLATE:
-            return Refusal("No area in reach would break a neutrality.", "3.1.3")
-        if g.ids.unit <= choice < g.ids.kind:
-            return Refusal("The group is in the air: nobody joins or leaves it now.", "8.2e")
-        return None
+    def why_not_button(self, g: Board, choice: int) -> Refusal | None:
+        if choice != STOP:
+            return super().why_not_button(g, choice)
+        if self.unlocked:
+            return UNLOCKED
+        if len(self.path) == 1:
+            return Refusal("The group must enter at least one area.", "8.2")
+        return Refusal("Air Movement does not end at sea.", "8.2c")
 
-    def why_not_area(self, g: Board, there: int) -> Refusal:
-        """Return why the flight cannot go on to an area."""
+    def why_not_area(self, g: Board, area: int) -> Refusal:
         t = g.t
-        name = t.area_name[there]
+        name = t.area_name[area]
         here = self.path[-1]
-        if there in self.path:
-            return Refusal("The group has been there on this flight.", "8.2")
-        if there not in g.near(g.side)[here]:
-            text = f"{name} does not border on {t.area_name[here]}; click the way area by area."
-            return Refusal(text, "2.2.1f")
-        code = enterable(g, self.units, self.path, there)
+        if area in self.path:
+            return Refusal("The group has already been there on this flight.", "8.2")
+        if area not in g.near(g.side)[here]:
+            return movement_costs.why_not_adjacent(g, here, area)
+        code = enterable(g, self.units, self.path, area)
         if code == NOT_OWN:
             return Refusal(f"{name} is not friendly; Air Movement keeps to friendly areas.", "8.2a")
         if code:
-            return entry_limits.refusal_of(g, code, there)
+            return entry_limits.refusal_of(g, code, area)
         if self.unlocked:
             return Refusal(f"Entering {name} breaks no neutrality; choose an area that does.", "3.1.3")
-        if nations.violated(g, g.side, there):
-            return nations.why_not_enter_neutral(g, g.side, there)
-        return Refusal(f"Beyond {name} there is no friendly land in reach to end on.", "8.2c")
+        if nations.violated(g, g.side, area):
+            return nations.why_not_enter_neutral(g, g.side, area)
+        return Refusal(f"Beyond {name} there is no friendly land in reach where the flight can end.", "8.2c")

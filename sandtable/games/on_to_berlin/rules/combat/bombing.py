@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from sandtable.engine.choice import DONE, PASS
+from typing import ClassVar
+
+from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AIR, BY_EVENT
 from sandtable.games.on_to_berlin.components.group_action import BOMBING, GroupAction
-from sandtable.games.on_to_berlin.components.ids import ALL, AREA, BOMB, STRIKE, VIOLATE
+from sandtable.games.on_to_berlin.components.ids import AREA, BOMB, STRIKE
 from sandtable.games.on_to_berlin.components.schema import Bombing, LongRangeBombing
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation
-from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep, BreachStep, FirstUnitStep
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.combat import air_actions, combat_sequence, counterattacks
-from sandtable.games.on_to_berlin.rules.groups import Gather, UnitClickStep, distinct
+from sandtable.games.on_to_berlin.rules.groups import Gather, distinct
 from sandtable.games.on_to_berlin.rules.movement import air_routes
 
 
@@ -111,32 +113,28 @@ def why_no_target(g: Board, side: int, target: int) -> bool:
 # --- the steps
 
 
-class Bombers(UnitClickStep):
-    """The first unit of the group that bombs, or none at all. [R22]"""
+class Bombers(FirstUnitStep):
+    """The first unit of the group that bombs, or none. [R22]"""
+
+    no_area: ClassVar[Refusal] = Refusal("First click the air units of the group, then the area.", "7.0")
 
     def __init__(self, card: int) -> None:
         self.card = card
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [PASS, *[g.ids.unit + unit for unit in startable(g, event_of(g, self.card), False)]]
+    def starters(self, g: Board) -> list[int]:
+        return startable(g, event_of(g, self.card), False)
 
     def takes(self, g: Board, unit: int) -> bool:
         return may_start(g, unit, event_of(g, self.card))
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        g.agenda.pop()
-        if choice != PASS:
-            g.push(Squadron((choice - g.ids.unit,), self.card))
+    def begin(self, g: Board, unit: int) -> None:
+        g.push(Squadron((unit,), self.card))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         return Ask("Which air units bomb? Click the first unit of the group, or pass.", "17.3")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            return why_not_bomb(g, choice - g.ids.unit)
-        if AREA <= choice < g.ids.unit:
-            return Refusal("First click the air units of the group, then the area they bomb.", "7.0")
-        return None
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        return why_not_bomb(g, unit)
 
 
 def why_not_bomb(g: Board, unit: int) -> Refusal:
@@ -148,11 +146,13 @@ def why_not_bomb(g: Board, unit: int) -> Refusal:
         return reason
     if air_routes.strike_range(g, (unit,), 0) < 0:
         return Refusal("Air units bomb only from friendly-controlled Land areas.", "9.2e")
-    return Refusal("Nothing that could be bombed is in its range.", "9.2b")
+    return Refusal("There is no target to bomb in its range.", "9.2b")
 
 
 class Squadron(Gather):
-    """More air units of the area, then what the group does. [7.1]"""
+    """The group of bombers: more air units of the area, then its action. [7.1]"""
+
+    no_more: ClassVar[Refusal] = Refusal("No other unit of the area can join.", "7.1")
 
     def __init__(self, units: tuple[int, ...], card: int) -> None:
         super().__init__(units)
@@ -188,113 +188,87 @@ class Squadron(Gather):
             g.push(air_actions.Target(self.units, 1, True, event_of(g, self.card).range))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        who = words.units(g, self.units)
-        where = g.t.area_name[g.place[self.units[0]]]
-        return Ask(f"{who} in {where}: add air units of the area, or choose what the group does.", "7.1")
+        who = words.group(g, self.units)
+        return Ask(f"{who}: add air units of the area, or choose what the group does.", "7.1")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            unit = choice - g.ids.unit
-            apart = self.why_not_group(g, unit) if g.place[unit] >= 0 else None
-            if apart is None and g.place[unit] >= 0 and may_start(g, unit, event_of(g, self.card)):
-                return Refusal("With this unit the group would have nothing in range.", "9.2b")
-            return why_not_bomb(g, unit) if apart is None else apart
-        if AREA <= choice < g.ids.unit:
-            return Refusal("First choose what the group does, then where.", "7.2")
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        apart = self.why_not_group(g, unit) if g.place[unit] >= 0 else None
+        if apart is None and g.place[unit] >= 0 and may_start(g, unit, event_of(g, self.card)):
+            return Refusal("A group with this unit would have no target in range.", "9.2b")
+        return apart or why_not_bomb(g, unit)
+
+    def why_not_button(self, g: Board, choice: int) -> Refusal | None:
         if choice == BOMB:
-            return Refusal("There is nothing to bomb in range.", "9.2b")
+            return Refusal("There is no target to bomb in range.", "9.2b")
         if choice == STRIKE:
             if isinstance(event_of(g, self.card), LongRangeBombing):
                 return Refusal("No enemy on land is in range.", "9.2b")
             return Refusal("This card is for Strategic Bombing only.", "6.1.2")
-        if choice == ALL:
-            return Refusal("No other unit of the area can join.", "7.1")
         if choice == DONE:
             return Refusal("Choose what the group does.", "7.1b")
-        return None
+        return super().why_not_button(g, choice)
 
 
-class Objective(ActiveStep):
-    """Which area the group bombs; `unlocked`: it breaks a neutrality on the way. [17.3]"""
+class Objective(BreachStep):
+    """The area to bomb; `unlocked`: the way breaks a neutrality. [17.3]"""
+
+    agreed: ClassVar[Refusal] = Refusal("Choose the area to bomb: its way breaks a neutrality.", "3.1.3a")
+    no_breach: ClassVar[Refusal] = Refusal("No way to a target in range breaks a neutrality.", "3.1.3a")
+    no_unit: ClassVar[Refusal] = Refusal("Strategic Bombing is against an area: click the area.", "17.3")
 
     def __init__(self, units: tuple[int, ...], card: int, unlocked: bool) -> None:
         self.units = units
         self.card = card
         self.unlocked = unlocked
 
-    def targets(self, g: Board, violate: bool, first_only: bool) -> list[int]:
-        """Return the areas the group may bomb."""
-        return bomb_targets(g, self.units, event_of(g, self.card).range, violate, first_only)
+    def areas(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        return bomb_targets(g, self.units, event_of(g, self.card).range, unlocked, first_only)
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """Return areas with a Resource Point; those behind Neutral ground only after VIOLATE. [R14]"""
-        found = [AREA + area for area in self.targets(g, self.unlocked, False)]
-        if not self.unlocked and self.targets(g, True, True):
-            found.append(VIOLATE)
-        return found
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
+    def take_area(self, g: Board, area: int) -> None:
         """Declare the bombing; the other side may answer before the dice are rolled. [17.3a]"""
-        if choice == VIOLATE:
-            g.agenda[-1] = Objective(self.units, self.card, True)
-            return
         g.agenda.pop()
         units = self.units
-        target = choice - AREA
         base = g.place[units[0]]
         span = air_routes.strike_range(g, units, event_of(g, self.card).range)
-        way = air_routes.best_way(g, g.side, base, target, span)
+        way = air_routes.best_way(g, g.side, base, area, span)
         if g.log is not None:
             over = f" over {words.areas(g, way)}" if way else ""
-            journey = f"from {g.t.area_name[base]}{over} to bomb {g.t.area_name[target]}"
-            text = f"{words.units(g, units)} fly {journey}."
-            g.log.add(text, "17.3", (AREA + base, choice))
+            names = g.t.area_name
+            text = f"Strategic Bombing of {names[area]} from {names[base]}{over}: {words.units(g, units)}."
+            g.log.add(text, "17.3", (AREA + base, AREA + area))
         if way is not None:
             air_routes.fly_over(g, g.side, way)
-        action = GroupAction(BOMBING, units, (base, target), True)
+        action = GroupAction(BOMBING, units, (base, area), True)
         g.push(Bombs(action, self.card))
         g.push(counterattacks.Ambush(action))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        who = words.units(g, self.units)
-        where = g.t.area_name[g.place[self.units[0]]]
+        who = words.group(g, self.units)
         if self.unlocked:
-            return Ask(f"Bombing by {who} in {where}: which area, breaking neutrality on the way?", "3.1.3a")
-        return Ask(f"Which area do {who} in {where} bomb?", "17.3")
+            return Ask(f"{who}: choose an area to bomb whose way breaks a neutrality.", "3.1.3a")
+        return Ask(f"{who}: choose the area to bomb.", "17.3")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if AREA <= choice < g.ids.unit:
-            return self.why_not_area(g, choice - AREA)
-        if choice == VIOLATE:
-            if self.unlocked:
-                return Refusal("Choose the area to bomb behind Neutral ground.", "3.1.3a")
-            return Refusal("No way to anything in range breaks a neutrality.", "3.1.3a")
-        if g.ids.unit <= choice < g.ids.kind:
-            return Refusal("Strategic Bombing is against an area: click the area.", "17.3")
-        return None
-
-    def why_not_area(self, g: Board, target: int) -> Refusal:
-        """Return why an area cannot be bombed."""
+    def why_not_area(self, g: Board, area: int) -> Refusal:
         t = g.t
-        name = t.area_name[target]
-        if t.sea[target]:
+        name = t.area_name[area]
+        if t.sea[area]:
             return Refusal(f"{name} is a Sea area; only Land areas are bombed.", "17.3")
-        if g.held[target] != 1 - g.side:
+        if g.held[area] != 1 - g.side:
             return Refusal(f"{name} is not controlled by the {words.side(1 - g.side)}.", "17.3")
-        if not t.points[target]:
+        if not t.points[area]:
             return Refusal(f"There is no Resource Point in {name}.", "17.3")
         base = g.place[self.units[0]]
         span = air_routes.strike_range(g, self.units, event_of(g, self.card).range)
-        reason = air_routes.why_not_reach(g, g.side, base, target, span)
+        reason = air_routes.why_not_reach(g, g.side, base, area, span)
         if reason is not None:
             return reason
         if self.unlocked:
             return Refusal(f"The way to {name} breaks no neutrality; choose an area where it does.", "3.1.3a")
-        return air_routes.why_not_offered(g, g.side, base, target, span)
+        return air_routes.why_not_offered(g, g.side, base, area, span)
 
 
 class Bombs(ActiveStep):
-    """The bombs fall: dice, lost cards, spent units. [17.3]"""
+    """The dice of a bombing: lost cards, spent units. [17.3]"""
 
     def __init__(self, action: GroupAction, card: int) -> None:
         self.action = action
@@ -324,10 +298,10 @@ class Bombs(ActiveStep):
         needed = event.hits_per_discard_half if half else event.hits_per_discard_full
         lost = min(hits // needed, event.max_discards)  # [17.3]
         if g.log is not None:
-            told = words.count(hits, "hit")
+            found = words.count(hits, "hit")
             name = t.area_name[target]
             point = "half a Resource Point" if half else "a Resource Point"
-            text = f"Bombs on {name} ({point}): rolls {words.dice(rolls)}, modifier {change:+d}: {told}."
+            text = f"Bombs on {name} ({point}): dice {words.dice(rolls)}, modifier {change:+d}, {found}."
             g.log.add(text, "16.3" if g.bombing_penalty else "17.3", (AREA + target,))
         discards.lose(g, 1 - g.side, lost, g.axis_discards)  # [16.2a]
         return False

@@ -1,4 +1,4 @@
-"""Who fights with what, who assigns hits, what hits do, where a beaten unit can go. [9.1] [11.0]"""
+"""Ratings in combat, who assigns hits, the effect of hits, retreats. [9.1] [11.0]"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def roll(g: Board, units: tuple[int, ...], strike: bool, rolls: int, factor: int
     """Roll `rolls` dice a unit; return the hits, each counted `factor` times. [11.1] [17.1a] [10.1b]"""
     rng = g.rng
     number = 0
-    told: list[int] = []
+    dice: list[int] = []
     for unit in units:
         best = rating(g, unit, strike)
         for _try in range(rolls):
@@ -37,10 +37,10 @@ def roll(g: Board, units: tuple[int, ...], strike: bool, rolls: int, factor: int
             if die <= best:  # [11.1]
                 number += 1  # [11.1a]
             if g.log is not None:
-                told.append(die)
+                dice.append(die)
     if g.log is not None:
         doubled = f", counted as {number * factor}" if number and factor > 1 else ""
-        text = f"{words.units(g, units)} roll {words.dice(told)}: {words.count(number, 'hit')}{doubled}."
+        text = f"{words.units(g, units)}: dice {words.dice(dice)}, {words.count(number, 'hit')}{doubled}."
         g.log.add(text, "10.1b" if doubled else "11.1", tuple([g.ids.unit + unit for unit in units]))
     return number * factor
 

@@ -26,9 +26,9 @@ def declare(g: Board, action: GroupAction, rolls: int, spend: bool) -> None:
     """
     if g.log is not None:
         strike = action.kind == AIRSTRIKE
-        what = "strike" if strike else "attack in"
-        twice = " twice, hits added up" if rolls > 1 else ""
-        text = f"{words.units(g, action.units)} {what} {g.t.area_name[action.path[-1]]}{twice}."
+        what = "Airstrike on" if strike else "Attack in"
+        twice = " (twice, hits added up)" if rolls > 1 else ""
+        text = f"{what} {g.t.area_name[action.path[-1]]}{twice}: {words.units(g, action.units)}."
         refs = (AREA + action.path[-1], *[g.ids.unit + unit for unit in action.units])
         g.log.add(text, "9.2" if strike else "9.1", refs)
     g.push(Capacity())
@@ -60,7 +60,7 @@ class Combat(BoardStep):
         units = fighters(g, action)
         if not units:
             if g.log is not None:
-                g.log.add("Nobody is left to attack.", "10.1f", (AREA + area,))
+                g.log.add("No attacker is left.", "10.1f", (AREA + area,))
             return False
         strike = action.kind == AIRSTRIKE
         number = combat.roll(g, units, strike, self.rolls, 1)
@@ -73,7 +73,7 @@ class Combat(BoardStep):
 
 
 class Spend(BoardStep):
-    """A group has acted and becomes spent. [9.1b] [9.2d] [8.1.2c] [8.2d] [17.1e]"""
+    """The end of an action: its group is spent. [9.1b] [9.2d] [8.1.2c] [8.2d] [17.1e]"""
 
     def __init__(self, units: tuple[int, ...]) -> None:
         self.units = units

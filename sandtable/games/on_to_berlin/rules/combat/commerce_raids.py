@@ -11,7 +11,7 @@ from sandtable.games.on_to_berlin.components.constants import BY_EVENT, SPENT
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA
 from sandtable.games.on_to_berlin.components.schema import CommerceRaid
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
+from sandtable.games.on_to_berlin.rules.base_steps import FirstUnitStep, UnitClickStep
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.groups import Gather, distinct
 from sandtable.games.on_to_berlin.rules.movement import movement_costs
@@ -85,39 +85,26 @@ def movers(g: Board) -> list[int]:
 # --- the move before the raid
 
 
-class SubmarineMove(ActiveStep):
-    """One group of submarines may move first: its first boat. [15.1f]"""
+class SubmarineMove(FirstUnitStep):
+    """The first submarine of the group that may move before the raid. [15.1f]"""
 
     saved_as: ClassVar[str] = "Prowl"
+    no_area: ClassVar[Refusal] = Refusal("Click the submarines of the group first.", "7.0")
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [PASS, *[g.ids.unit + unit for unit in movers(g)]]
+    def starters(self, g: Board) -> list[int]:
+        return movers(g)
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            return (
-                g.place[unit] >= 0
-                and unit in fresh_submarines(g, g.place[unit])
-                and movement_costs.can_move(g, (unit,))
-            )
-        return choice == PASS
+    def takes(self, g: Board, unit: int) -> bool:
+        return unit in fresh_submarines(g, g.place[unit]) and movement_costs.can_move(g, (unit,))
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        g.agenda.pop()
-        if choice != PASS:
-            g.push(Wolfpack((choice - g.ids.unit,)))
+    def begin(self, g: Board, unit: int) -> None:
+        g.push(Wolfpack((unit,)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
         return Ask("Which submarines move before the raid? Click the first of the group, or pass.", "15.1f")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            unit = choice - g.ids.unit
-            return why_not_submarine(g, unit) or Refusal("There is no Sea area it could enter.", "8.1")
-        if AREA <= choice < g.ids.unit:
-            return Refusal("Click the submarines of the group first.", "7.0")
-        return None
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        return why_not_submarine(g, unit) or Refusal("There is no Sea area it could enter.", "8.1")
 
 
 def why_not_submarine(g: Board, unit: int) -> Refusal | None:
@@ -138,6 +125,9 @@ def why_not_submarine(g: Board, unit: int) -> Refusal | None:
 class Wolfpack(Gather):
     """The submarines that move together before the raid. [7.1]"""
 
+    no_area: ClassVar[Refusal] = Refusal("First finish the group (Done), then choose where it goes.", "7.1")
+    no_more: ClassVar[Refusal] = Refusal("No other submarine of the area can join.", "7.1")
+
     def again(self, units: tuple[int, ...]) -> Gather:
         return Wolfpack(units)
 
@@ -153,28 +143,22 @@ class Wolfpack(Gather):
         g.push(March(units, (g.place[units[0]],), 0, SINGLE, False))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        who = words.units(g, self.units)
-        where = g.t.area_name[g.place[self.units[0]]]
-        return Ask(f"{who} in {where}: add submarines of the area, then Done to move.", "7.1")
+        who = words.group(g, self.units)
+        return Ask(f"{who}: add submarines of the area, or done to move.", "7.1")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            unit = choice - g.ids.unit
-            if unit in self.units:
-                return Refusal("This unit is in the group already.", "7.1")
-            return why_not_submarine(g, unit) or Refusal("A group is made of units in one area.", "7.1")
-        if AREA <= choice < g.ids.unit:
-            return Refusal("First finish the group with Done, then choose where it goes.", "7.1")
-        if choice == ALL:
-            return Refusal("No other submarine of the area can join.", "7.1")
-        return None
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        if unit in self.units:
+            return Refusal("This unit is already in the group.", "7.1")
+        return why_not_submarine(g, unit) or Refusal("A group is made of units in one area.", "7.1")
 
 
 # --- the raid
 
 
-class Raid(ActiveStep):
-    """Which submarines raid, in as many areas as the card allows; then the dice. [15.1f] [17.4]"""
+class Raid(UnitClickStep):
+    """The choice of submarines that raid, in the areas the card allows; then the dice. [15.1f] [17.4]"""
+
+    no_area: ClassVar[Refusal] = Refusal("Click the submarines that raid.", "15.1f")
 
     def __init__(self, card: int, units: tuple[int, ...]) -> None:
         self.card = card
@@ -222,11 +206,8 @@ class Raid(ActiveStep):
         found.append(DONE if self.units else PASS)
         return found
 
-    def allows(self, g: Board, seat: int, choice: int) -> bool:
-        unit = choice - g.ids.unit
-        if 0 <= unit < g.t.n_units:
-            return unit in self.more(g)
-        return choice in self.choices(g, seat)
+    def takes(self, g: Board, unit: int) -> bool:
+        return unit in self.more(g)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if choice == ALL:
@@ -250,9 +231,8 @@ class Raid(ActiveStep):
                 hits += 1
         if g.log is not None:
             areas = self.areas(g)
-            who = words.units(g, self.units)
-            told = words.count(hits, "hit")
-            text = f"Commerce Raiding in {words.areas(g, areas)}: {who} roll {words.dice(rolls)}: {told}."
+            who = f"{words.areas(g, areas)}, {words.units(g, self.units)}"
+            text = f"Commerce Raiding in {who}: dice {words.dice(rolls)}, {words.count(hits, 'hit')}."
             g.log.add(text, "15.1f", tuple([AREA + area for area in areas]))
         for unit in self.units:
             g.cond[unit] |= BY_EVENT
@@ -263,24 +243,19 @@ class Raid(ActiveStep):
     def prompt(self, g: Board, seat: int) -> Ask:
         where = words.areas(g, raid_areas(g, event_of(g, self.card)))
         if not self.units:
-            return Ask(f"Commerce Raiding ({where}): which submarines raid? Click them, or pass.", "17.4")
-        who = words.units(g, self.units)
-        return Ask(f"Commerce Raiding by {who} in {words.areas(g, self.areas(g))}: more, or Done?", "15.1f")
+            return Ask(f"Commerce Raiding ({where}): click the submarines that raid, or pass.", "17.4")
+        who = f"{words.units(g, self.units)} in {words.areas(g, self.areas(g))}"
+        return Ask(f"Commerce Raiding by {who}: click more submarines, or done.", "15.1f")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            unit = choice - g.ids.unit
-            reason = why_not_submarine(g, unit)
-            if reason is not None:
-                return reason
-            return self.why_not_there(g, g.place[unit])
-        if AREA <= choice < g.ids.unit:
-            return Refusal("Click the submarines that raid.", "15.1f")
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        return why_not_submarine(g, unit) or self.why_not_there(g, g.place[unit])
+
+    def why_not_button(self, g: Board, choice: int) -> Refusal | None:
         if choice == ALL:
-            return Refusal("Not all of them can raid with this card: choose one by one.", "17.4")
+            return Refusal("This card does not let all of them raid: choose one by one.", "17.4")
         if choice == PASS:
             return Refusal("Submarines have been chosen: press Done to raid.", "15.1f")
-        return None
+        return super().why_not_button(g, choice)
 
     def why_not_there(self, g: Board, area: int) -> Refusal:
         """Return why a submarine in an area cannot raid with the others."""

@@ -23,15 +23,15 @@ from sandtable.games.on_to_berlin.rules.combat import combat, hits
 from sandtable.games.on_to_berlin.rules.groups import distinct
 
 DOINGS: Final = (
-    "have moved to",
-    "have been carried to",
-    "have flown to",
-    "attack in",
-    "strike",
-    "bomb",
-    "have been redeployed to",
-    "have landed in",
-    "have been dropped over",
+    "Move to",
+    "Naval transport to",
+    "Air Movement to",
+    "Attack in",
+    "Airstrike on",
+    "Strategic Bombing of",
+    "Redeploy to",
+    "Landing in",
+    "Drop over",
 )
 
 
@@ -43,7 +43,7 @@ def remaining_group(g: Board, action: GroupAction, area: int) -> tuple[int, ...]
 
     A unit that an earlier counterattack has driven away no longer belongs to the group.
     """
-    if action.kind == REDEPLOYMENT:  # all whose way has led through the area [17.2c, R51]
+    if action.kind == REDEPLOYMENT:  # all units whose way led through the area [17.2c, R51]
         found: list[int] = []
         for i, way in enumerate(ways(action)):
             if area in way[1:] and g.place[action.units[i]] == way[-1]:
@@ -168,7 +168,7 @@ def may_hold(g: Board, seat: int) -> bool:
 
 
 class Ambush(Window[Board]):
-    """The other side may answer a deed, at once or never, one card after another. [10.1c] [17.2a] [17.2b]
+    """The other side may answer an action at once, with one card after another. [10.1c] [17.2a] [17.2b]
 
     `jet`: the jet has answered it without a card. [16.7a]
     """
@@ -211,7 +211,7 @@ class Ambush(Window[Board]):
         seat = 1 - g.side
         card = choice - g.ids.card
         if g.log is not None:
-            text = f"{words.side(seat)} answer with {words.card(g, card)}."
+            text = f"The {words.side(seat)} answer with {words.card(g, card)}."
             g.log.add(text, "10.0", (choice,))
         g.cards[card] = GONE if g.t.card_once[card] else DISCARDED
         g.pending[seat] += g.t.card_sv[card]  # [10.2] [10.2a]
@@ -221,7 +221,7 @@ class Ambush(Window[Board]):
         action = self.action
         where = words.areas(g, ends(action))
         who = words.units(g, [unit for unit in action.units if g.place[unit] >= 0])
-        return Ask(f"{who} {DOINGS[action.kind]} {where}: counterattack, or pass?", "10.0")
+        return Ask(f"{DOINGS[action.kind]} {where}: {who}. Counterattack or pass?", "10.0")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if g.ids.card <= choice < g.ids.nation:
@@ -235,8 +235,8 @@ class Ambush(Window[Board]):
             return Refusal("First play a reaction card, then choose who counterattacks.", "10.0")
         if choice == JET:
             if self.jet:
-                return Refusal("The jet has answered this action already.", "16.7a")
-            return Refusal("No jet stands fresh where it could answer this action.", "16.7a")
+                return Refusal("The jet has already answered this action.", "16.7a")
+            return Refusal("No fresh jet is in an area where it could answer this action.", "16.7a")
         return None
 
     def pack(self) -> list[int]:
@@ -248,7 +248,7 @@ class Ambush(Window[Board]):
 
 
 class AmbushArea(BoardStep):
-    """In which of the areas the counterattack happens; asked only if there are several. [R10] [17.2c]"""
+    """The choice of the area of a counterattack, if there are several. [R10] [17.2c]"""
 
     def __init__(self, action: GroupAction, factor: int) -> None:
         self.action = action
@@ -271,7 +271,7 @@ class AmbushArea(BoardStep):
         g.agenda[-1] = Counterattackers(self.action, choice - AREA, self.factor, ())
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        return Ask("In which area is the group counterattacked?", "10.1")
+        return Ask("Choose the area of the counterattack.", "10.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if g.ids.unit <= choice < g.ids.kind:
@@ -283,12 +283,12 @@ class AmbushArea(BoardStep):
         if area not in entered_areas(self.action):
             return Refusal(f"The group has not entered {name}.", "10.1c")
         if has_counterattackers(g, seat, area, self.action.kind in IN_THE_AIR):
-            return Refusal(f"Nobody of the group can be hit in {name}.", "11.1b")
+            return Refusal(f"No unit of the group can be hit in {name}.", "11.1b")
         return Refusal(f"You have no unit that can counterattack in {name}.", "10.1")
 
 
 class Counterattackers(BoardStep):
-    """Any of the units that can, at least one, counterattack. [10.1]"""
+    """The choice of the units that counterattack, at least one. [10.1]"""
 
     def __init__(self, action: GroupAction, area: int, factor: int, units: tuple[int, ...]) -> None:
         self.action = action
@@ -358,7 +358,7 @@ class Counterattackers(BoardStep):
         t = g.t
         name = words.unit(g, unit)
         if unit in self.units:
-            return Refusal(f"{name} counterattacks already.", "10.1")
+            return Refusal(f"{name} already counterattacks.", "10.1")
         if g.place[unit] != self.area:
             return Refusal(f"{name} is not in {t.area_name[self.area]}.", "10.1")
         if g.side_of(unit) != seat:
@@ -384,7 +384,7 @@ def counterattack(g: Board, action: GroupAction, area: int, factor: int, units: 
     """Counterattack the group in an area; these units stay fresh, nobody answers. [10.1a] [10.1h]"""
     seat = 1 - g.side
     if g.log is not None:
-        text = f"{words.units(g, units)} counterattack in {g.t.area_name[area]}."
+        text = f"Counterattack in {g.t.area_name[area]}: {words.units(g, units)}."
         g.log.add(text, "10.1", (AREA + area, *[g.ids.unit + unit for unit in units]))
     number = combat.roll(g, units, False, 1, factor)  # [10.1] [10.1b]
     if not number:

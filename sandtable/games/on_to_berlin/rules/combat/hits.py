@@ -38,9 +38,9 @@ def deal(
 
 
 class Assign(BoardStep):
-    """One hit more for one of the units: a click each, while that is a choice. [11.2]
+    """The choice of the unit that takes the next hit, one click for each hit. [11.2]
 
-    `most` are the hits that destroy each of the `victims`, `dealt` those it has been assigned.
+    `most` are the hits that destroy each of the `victims`, `dealt` the hits it has.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class Assign(BoardStep):
         ]
         so_far = f" So far: {words.tally(told)}." if told else ""
         left = words.count(self.hits, "hit")
-        return Ask(f"{where}: {left} to assign. Which unit takes the next one?{so_far}", "11.2")
+        return Ask(f"{where}: {left} to assign. Choose the unit that takes the next one.{so_far}", "11.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if AREA <= choice < g.ids.unit:
@@ -166,7 +166,7 @@ class Assign(BoardStep):
             return None
         name = words.unit(g, unit)
         if unit in self.victims:
-            return Refusal(f"{name} has the hits that destroy it; it takes no more.", "11.2g")
+            return Refusal(f"{name} has enough hits to be destroyed; it takes no more.", "11.2g")
         if self.action is None:
             return Refusal(f"Hits go to the units attacked in {g.t.area_name[self.area]}.", "11.1a")
         if g.t.unit_submarine[unit]:
@@ -220,4 +220,4 @@ def log_hits(g: Board, log: Log, step: Assign, dealt: tuple[int, ...]) -> None:
     lost = step.hits + sum(step.dealt) - sum(dealt)
     if lost:
         verb = "is" if lost == 1 else "are"
-        log.add(f"{words.count(lost, 'hit')} beyond that {verb} lost.", "11.2h", (AREA + step.area,))
+        log.add(f"{words.count(lost, 'further hit')} {verb} lost.", "11.2h", (AREA + step.area,))

@@ -1,4 +1,4 @@
-"""Retreats: where beaten units go, in which order, and what becomes of those with nowhere to go. [11.5]"""
+"""Retreats: where beaten units go, in which order, and which are destroyed. [11.5]"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable.games.on_to_berlin.rules.base_steps import BoardStep
 from sandtable.games.on_to_berlin.rules.combat import combat
 from sandtable.games.on_to_berlin.rules.groups import likeness
 
-# In place of the deed that a counterattack answers: no counterattack, so units retreat as their owner likes.
+# Instead of the action that a counterattack answers: no counterattack, so the owner chooses the retreats.
 FREE: Final[GroupAction | None] = None
 
 
@@ -44,7 +44,7 @@ def unpack_action(fields: list[int]) -> GroupAction | None:
 class Retreat(BoardStep):
     """Beaten units retreat one by one; the owner chooses the order where it could matter. [11.5] [11.5g, R67]
 
-    `area`: where they were hit; `deed`: what the counterattack answered, or FREE; `unlocked`: the owner has
+    `area`: where they were hit; `action`: what the counterattack answered, or FREE; `unlocked`: the owner has
     agreed to break a neutrality with the first [3.1.3c]; `picked`: the first has been chosen to go next;
     `broken`: the areas whose neutrality others of them have broken. [R67]
     """
@@ -84,7 +84,7 @@ class Retreat(BoardStep):
         way = way_of(action, unit)
         at = way.index(self.area, 1)
         found: list[int] = []
-        while at > 0 and way[at - 1] in near[way[at]]:  # who was dropped does not fly back
+        while at > 0 and way[at - 1] in near[way[at]]:  # a dropped unit does not fly back
             at -= 1
             found.append(way[at])
         return tuple(found)
@@ -224,7 +224,7 @@ class Retreat(BoardStep):
         elif choice == DESTROY:
             self.next(g, self.broken)
             if g.log is not None:
-                text = f"{words.unit(g, unit)} is destroyed, so that no neutrality is broken."
+                text = f"{words.unit(g, unit)} is destroyed, so no neutrality is broken."
                 g.log.add(text, "3.1.3c", (g.ids.unit + unit,))
             g.destroy(unit)
         elif choice == VIOLATE:
@@ -239,17 +239,19 @@ class Retreat(BoardStep):
     def prompt(self, g: Board, seat: int) -> Ask:
         if self.asks_order(g):
             who = words.units(g, self.units)
-            return Ask(f"{who} must retreat, and the order can matter: which goes next?", "11.5g")
+            return Ask(
+                f"Units that must retreat, in an order that can matter: {who}. Choose the next.", "11.5g"
+            )
         unit = self.units[0]
         text = f"{words.unit(g, unit)} in {g.t.area_name[g.place[unit]]} must retreat"
         if self.unlocked:
-            return Ask(f"{text}: whose neutrality does it break?", "3.1.3c")
+            return Ask(f"{text}: choose the neutrality to break.", "3.1.3c")
         areas = [area for area in self.areas(g, unit) if self.breaks(g, unit, area)]
         if not areas:
-            return Ask(f"{text}: to which area?", "11.5")
+            return Ask(f"{text}: choose the area.", "11.5")
         if len(areas) == len(self.areas(g, unit)):
-            return Ask(f"{text}, but only to Neutral ground: break a neutrality or destroy it?", "3.1.3c")
-        return Ask(f"{text}: to which area? Neutral ground ({words.areas(g, areas)}) is open too.", "11.5")
+            return Ask(f"{text}, but only to Neutral ground: break a neutrality, or destroy it.", "3.1.3c")
+        return Ask(f"{text}: choose the area. Neutral ground ({words.areas(g, areas)}) is open too.", "11.5")
 
     # --- reasons
 
@@ -264,7 +266,7 @@ class Retreat(BoardStep):
                 return Refusal("First click the unit that retreats next.", "11.5g")
             return None
         if choice == DESTROY:
-            return Refusal("A unit that can retreat without breaking a neutrality does so.", "3.1.3c")
+            return Refusal("A unit that can retreat without breaking a neutrality must do so.", "3.1.3c")
         if choice == VIOLATE:
             return Refusal("The unit cannot retreat to Neutral ground.", "3.1.3c")
         if not AREA <= choice < g.ids.unit:
@@ -280,7 +282,7 @@ class Retreat(BoardStep):
         areas = self.areas(g, unit)
         if area in areas:
             if self.unlocked:
-                return Refusal("You have agreed to break a neutrality: choose which.", "3.1.3c")
+                return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3c")
             return nations.why_not_enter_neutral(g, side, area)
         origin = self.origin(g, unit)
         if area in self.ahead(unit):
@@ -292,7 +294,7 @@ class Retreat(BoardStep):
             text = f"Beaten by a counterattack, the unit goes back to {t.area_name[areas[0]]}."
             return Refusal(text, "11.5d")
         if (t.unit_kind[unit] == NAVAL) != (t.sea[area] != 0):
-            return Refusal("Land units retreat on land, ships at sea.", "11.5b")
+            return Refusal("Land and air units retreat on land, ships at sea.", "11.5b")
         if g.held[area] == 1 - side and area not in self.broken:
             return Refusal(f"{name} is enemy-controlled.", "11.5a")
         code = entry_limits.barrier(g, unit, area)

@@ -1,1 +1,1 @@
-"""Movement."""
+"""The rules about movement."""

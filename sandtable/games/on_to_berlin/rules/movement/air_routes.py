@@ -1,4 +1,4 @@
-"""Ways through the air: how far strikes and bombers reach, and whom they fly over. [9.2b] [R21]"""
+"""Air routes: how far strikes and bombers reach, and which nations they fly over. [9.2b] [R21]"""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def strike_range(g: Board, units: tuple[int, ...], reach: int) -> int:
 def winter_closed(g: Board, target: int) -> bool:
     """Return whether the Russian winter keeps an area from being a target. [15.2a]"""
     t = g.t
-    # As printed: the areas Poland cedes are no homes. [R13]
+    # The printed nation counts: areas that Poland cedes are not home areas. [R13]
     return t.printed[target] == t.russia and not t.sea[target] and g.winter()
 
 
@@ -120,7 +120,7 @@ def why_not_reach(g: Board, side: int, base: int, target: int, span: int) -> Ref
     t = g.t
     name = t.area_name[target]
     if winter_closed(g, target):
-        return Refusal(f"In a winter turn nobody bombs or strikes {name}.", "15.2a")
+        return Refusal(f"In a winter turn {name} cannot be bombed or struck.", "15.2a")
     near = g.near(side)
     beside = target == base or target in near[base]
     if t.sea[target] and not beside:

@@ -1,20 +1,20 @@
-"""An airborne unit is dropped: from where, over what, into which area. [6.1.2] [R21]"""
+"""Drops of airborne units: the base, the way, the area. [6.1.2] [R21]"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT
 from sandtable.games.on_to_berlin.components.group_action import DROP, GroupAction
-from sandtable.games.on_to_berlin.components.ids import AREA, VIOLATE
+from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import LandingTerms
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, nations
-from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
+from sandtable.games.on_to_berlin.rules.base_steps import BreachStep
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
-from sandtable.games.on_to_berlin.rules.groups import distinct, fallback_refusal
+from sandtable.games.on_to_berlin.rules.groups import distinct
 from sandtable.games.on_to_berlin.rules.movement import air_routes, group_movement, movement_costs
 from sandtable.games.on_to_berlin.rules.movement.sea_landing import Landing, landing_terms
 
@@ -89,7 +89,10 @@ def droppable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
 
 
 class Jump(Landing):
-    """Which airborne unit is dropped, or none after all."""
+    """The airborne unit that is dropped, or none."""
+
+    no_area: ClassVar[Refusal] = Refusal("First click the airborne unit, then its area.", "6.1.2")
+    no_breach: ClassVar[Refusal] = Refusal("No drop would break a neutrality.", "3.1.3")
 
     def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
         return droppable(g, unlocked, first_only)
@@ -99,77 +102,52 @@ class Jump(Landing):
         return may_jump(g, terms, unit) and bool(drop_areas(g, terms, unit, self.unlocked, True))
 
     def begin(self, unit: int) -> Step[Board]:
-        """Ask for the area."""
         return DropZone(unit, self.unlocked)
-
-    def again(self) -> Step[Board]:
-        return Jump(True)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         if self.unlocked:
-            return Ask("Which airborne unit is dropped, though it breaks a neutrality? Or pass.", "3.1.3")
+            return Ask("Which airborne unit is dropped and breaks a neutrality? Click it, or pass.", "3.1.3")
         return Ask("Which airborne unit is dropped? Click it, or pass.", "6.1.2")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            return why_not_jump(g, choice - g.ids.unit, self.unlocked)
-        if AREA <= choice < g.ids.unit:
-            return Refusal("First click the airborne unit, then its area.", "6.1.2")
-        if choice == VIOLATE and self.unlocked:
-            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
-        if choice == VIOLATE:
-            return Refusal("No drop would break a neutrality.", "3.1.3")
-        return fallback_refusal(g, choice)
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        return why_not_jump(g, unit, self.unlocked)
 
 
-class DropZone(ActiveStep):
-    """Into which area an airborne unit is dropped."""
+class DropZone(BreachStep):
+    """The area into which an airborne unit is dropped."""
+
+    no_breach: ClassVar[Refusal] = Refusal("No drop of this unit would break a neutrality.", "3.1.3")
+    no_unit: ClassVar[Refusal] = Refusal("The unit has been chosen: now choose its area.", "6.1.2")
 
     def __init__(self, unit: int, unlocked: bool) -> None:
         self.unit = unit
         self.unlocked = unlocked
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        terms = landing_terms(g)
-        found = [AREA + area for area in drop_areas(g, terms, self.unit, self.unlocked)]
-        if not self.unlocked and drop_areas(g, terms, self.unit, True, True):
-            found.append(VIOLATE)
-        return found
+    def areas(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
+        return drop_areas(g, landing_terms(g), self.unit, unlocked, first_only)
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
+    def take_area(self, g: Board, area: int) -> None:
         """Drop the unit; it may be ambushed where it lands, hit as if spent. [10.1d]"""
-        if choice == VIOLATE:
-            g.agenda[-1] = DropZone(self.unit, True)
-            return
         g.agenda.pop()
-        there = choice - AREA
         unit = self.unit
         base = g.place[unit]
         if g.log is not None:
-            text = f"{words.unit(g, unit)} from {g.t.area_name[base]} is dropped into {g.t.area_name[there]}."
-            g.log.add(text, "6.1.2", (AREA + there,))
-        for area in air_routes.best_way(g, g.side, base, there, landing_terms(g).range) or ():
-            nations.overfly(g, g.side, area)  # [3.1.3a]
+            text = f"{words.unit(g, unit)} from {g.t.area_name[base]} is dropped into {g.t.area_name[area]}."
+            g.log.add(text, "6.1.2", (AREA + area,))
+        for over in air_routes.best_way(g, g.side, base, area, landing_terms(g).range) or ():
+            nations.overfly(g, g.side, over)  # [3.1.3a]
         g.cond[unit] |= BY_EVENT  # [7.1a]
-        group_movement.arrive(g, (unit,), there)  # [3.1.3]
-        g.push(counterattacks.Ambush(GroupAction(DROP, (unit,), (base, there), True)))
+        group_movement.arrive(g, (unit,), area)  # [3.1.3]
+        g.push(counterattacks.Ambush(GroupAction(DROP, (unit,), (base, area), True)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        where = g.t.area_name[g.place[self.unit]]
+        who = words.group(g, (self.unit,))
         if self.unlocked:
-            return Ask(f"{words.unit(g, self.unit)} in {where}: which drop breaks a neutrality?", "3.1.3")
-        return Ask(f"Into which area is {words.unit(g, self.unit)} in {where} dropped?", "6.1.2")
+            return Ask(f"{who}: choose the area of a drop that breaks a neutrality.", "3.1.3")
+        return Ask(f"{who}: choose the area of the drop.", "6.1.2")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if AREA <= choice < g.ids.unit:
-            return why_not_drop(g, self.unit, choice - AREA, self.unlocked)
-        if choice == VIOLATE and self.unlocked:
-            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
-        if choice == VIOLATE:
-            return Refusal("No drop of this unit would break a neutrality.", "3.1.3")
-        if g.ids.unit <= choice < g.ids.kind:
-            return Refusal("The unit has been chosen: now choose its area.", "6.1.2")
-        return fallback_refusal(g, choice)
+    def why_not_area(self, g: Board, area: int) -> Refusal:
+        return why_not_drop(g, self.unit, area, self.unlocked)
 
 
 # --- reasons
@@ -204,11 +182,11 @@ def why_not_drop(g: Board, unit: int, area: int, unlocked: bool) -> Refusal:
     terms = landing_terms(g)
     name = t.area_name[area]
     if t.sea[area]:
-        return Refusal(f"{name} is sea.", "6.1.2")
+        return Refusal(f"{name} is a Sea area.", "6.1.2")
     if not terms.targets[area]:
         return Refusal(f"The card names no drop into {name}.", "6.1.2")
     if area == g.place[unit]:
-        return Refusal("The unit stands there.", "6.1.2")
+        return Refusal("The unit is already there.", "6.1.2")
     code = entry_limits.barrier(g, unit, area) or entry_limits.room_for(g, unit, area)
     if code:
         return entry_limits.refusal_of(g, code, area)

@@ -1,7 +1,7 @@
 """Operation Seelöwe and Amphibious/Airborne Ops: landings from sea and air, and the attack after them.
 
-Two landings in the order the player likes, each an action of its own with its own reaction window; then those
-who stand in one area may attack together; then all that landed are spent. [3.6b] [3.6e] [8.1.2b]
+The player chooses the order of two landings; each is an action with a reaction window. Then the landed units
+of one area may attack together; then all landed units are spent. [3.6b] [3.6e] [8.1.2b]
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, LAND, SPENT
 from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_ACTION
 from sandtable.games.on_to_berlin.components.group_action import GroupAction
-from sandtable.games.on_to_berlin.components.ids import ALL, AREA, ATTACK, DROP, TRANSPORT
+from sandtable.games.on_to_berlin.components.ids import AREA, ATTACK, DROP, TRANSPORT
 from sandtable.games.on_to_berlin.components.schema import AmphibiousAssault
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import nations
-from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
+from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep, FirstUnitStep, fallback_refusal
 from sandtable.games.on_to_berlin.rules.combat import combat, combat_sequence
-from sandtable.games.on_to_berlin.rules.groups import Gather, UnitClickStep, distinct, fallback_refusal
+from sandtable.games.on_to_berlin.rules.groups import Gather, distinct
 from sandtable.games.on_to_berlin.rules.movement import airdrop, sea_landing
 from sandtable.games.on_to_berlin.rules.movement.sea_landing import landing_terms
 
@@ -49,7 +49,7 @@ def can_drop(g: Board) -> bool:
 
 
 class Assault(ActiveStep):
-    """What comes next: the landing from the sea, a drop, or the end of both. [6.1.2]"""
+    """The choice of the next landing: from the sea, by air, or none. [6.1.2]"""
 
     def __init__(self, sailed: int, drops: int) -> None:
         self.sailed = sailed
@@ -85,8 +85,8 @@ class Assault(ActiveStep):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         if self.sailed or self.drops:
-            return Ask("Does anything else land, or is that all?", "6.1.2")
-        return Ask("What lands first: a group from the sea, an airborne unit, or nothing?", "6.1.2")
+            return Ask("Choose the next landing, or done.", "6.1.2")
+        return Ask("Choose the first landing: a group from the sea or an airborne unit. Or done.", "6.1.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if choice == TRANSPORT:
@@ -96,54 +96,51 @@ class Assault(ActiveStep):
         if choice == DROP:
             if self.drops >= landing_terms(g).drops:
                 return Refusal("The card allows no further drop.", "6.1.2")
-            return Refusal("No fresh airborne unit the card names has a place to be dropped.", "6.1.2")
+            return Refusal("No fresh airborne unit of this card has an area for a drop.", "6.1.2")
         if AREA <= choice < g.ids.kind:
             return Refusal("First choose how units land: from the sea or by air.", "6.1.2")
         return fallback_refusal(g, choice)
 
 
-class AttackAfterLanding(UnitClickStep):
-    """Those who landed may attack, all that do from one area; then all who landed are spent."""
+class AttackAfterLanding(FirstUnitStep):
+    """Landed units of one area may attack; then all landed units are spent."""
 
     saved_as: ClassVar[str] = "Storm"
+    leave: ClassVar[int] = DONE
+    no_area: ClassVar[Refusal] = Refusal("Click a unit that has landed.", "6.1.2")
 
     def run(self, g: Board) -> bool:
         if landed_attackers(g):
             return True
-        self.finish(g)
+        self.answer(g, g.side, DONE)
         return False
 
-    def finish(self, g: Board) -> None:
-        """Spend all units that landed, attackers or not. [8.1.2c]"""
-        g.agenda.pop()
-        g.push(combat_sequence.Spend(landed(g)))
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [DONE, *[g.ids.unit + unit for unit in distinct(g, landed_attackers(g))]]
+    def starters(self, g: Board) -> list[int]:
+        return distinct(g, landed_attackers(g))
 
     def takes(self, g: Board, unit: int) -> bool:
         return unit in landed_attackers(g)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        self.finish(g)
+        """Spend all landed units, attackers or not, after the attack. [8.1.2c]"""
+        g.agenda.pop()
+        g.push(combat_sequence.Spend(landed(g)))
         if choice != DONE:
             g.push(LandedGroup((choice - g.ids.unit,)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        return Ask("Those who landed in one area may attack at once: click a unit, or done.", "6.1.2")
+        return Ask("Landed units of one area may attack now: click the first, or done.", "6.1.2")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            return why_not_land_attack(g, choice - g.ids.unit)
-        if AREA <= choice < g.ids.unit:
-            return Refusal("Click a unit that has landed.", "6.1.2")
-        return fallback_refusal(g, choice)
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        return why_not_land_attack(g, unit)
 
 
 class LandedGroup(Gather):
     """The group of the attack after landing. [7.1] [9.1]"""
 
     saved_as: ClassVar[str] = "Stormers"
+    no_area: ClassVar[Refusal] = Refusal("The group attacks where it is.", "9.1")
+    no_more: ClassVar[Refusal] = Refusal("No other unit that landed here can join.", "7.1")
 
     def again(self, units: tuple[int, ...]) -> Gather:
         return LandedGroup(units)
@@ -161,19 +158,10 @@ class LandedGroup(Gather):
         combat_sequence.declare(g, GroupAction(ATTACK_ACTION, self.units, (area,), True), 1, False)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        where = g.t.area_name[g.place[self.units[0]]]
-        who = words.units(g, self.units)
-        return Ask(f"{who} attack in {where}: add units that landed, or attack.", "7.1")
+        return Ask(f"Attack by {words.group(g, self.units)}: add units that landed, or attack.", "7.1")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            unit = choice - g.ids.unit
-            return self.why_not_group(g, unit) or why_not_land_attack(g, unit)
-        if choice == ALL:
-            return Refusal("Nobody else who landed here can join.", "7.1")
-        if AREA <= choice < g.ids.unit:
-            return Refusal("The group attacks where it stands.", "9.1")
-        return fallback_refusal(g, choice)
+    def why_not_join(self, g: Board, unit: int) -> Refusal:
+        return why_not_land_attack(g, unit)
 
 
 def landed(g: Board) -> tuple[int, ...]:
@@ -205,7 +193,7 @@ def why_not_land_attack(g: Board, unit: int) -> Refusal:
     if g.place[unit] < 0 or not g.cond[unit] & BY_EVENT or g.side_of(unit) != g.side:
         return Refusal("Only units that have just landed attack now.", "6.1.2")
     if g.cond[unit] & SPENT:
-        return Refusal("This unit was hit while it landed.", "10.1f")
+        return Refusal("This unit was hit during the landing.", "10.1f")
     if g.t.unit_kind[unit] != LAND:
         return Refusal("Only land units attack after a landing.", "6.1.2")
     return Refusal(f"There is no enemy in {g.t.area_name[g.place[unit]]}.", "9.1")

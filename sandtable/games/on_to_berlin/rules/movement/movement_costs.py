@@ -1,6 +1,6 @@
-"""Normal Movement and naval transport: what a border costs, where a group may go on to. [8.1] [8.1.2]
+"""Normal Movement and naval transport: the cost of borders, the next areas of a group. [8.1] [8.1.2]
 
-A move is a run of clicks, area by area. Wherever a group may go, it may also stop, so no run is without end.
+A move is a series of clicks, area by area. Wherever a group may go, it may also stop, so every move can end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.components.constants import AIR, AIR_UNITS, LA
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import entry_limits, lines_of_communication, nations
 
-# Reasons beside those of `entry`; `next_cost` returns them with a minus.
+# Reasons in addition to those of `entry_limits`; `next_cost` returns them with a minus.
 STOPPED: Final = 21
 TOO_FAR: Final = 22
 BREAKS: Final = 23
@@ -29,7 +29,7 @@ NEVER: Final = -1
 
 
 class MovingGroup:
-    """What the rules ask about a group on the move; made once for a question, never kept."""
+    """The properties of a moving group; made for one question, never kept."""
 
     def __init__(self, g: Board, units: tuple[int, ...]) -> None:
         t = g.t
@@ -288,14 +288,36 @@ def may_leave(g: Board, units: tuple[int, ...], area: int) -> bool:
 
 def why_not_leave(g: Board, area: int) -> Refusal:
     """Return the refusal for a group that must leave a unit behind."""
-    text = f"A unit fit to hold {g.t.area_name[area]} must stay, of its own nation if there is one."
+    text = f"A unit that can control {g.t.area_name[area]} must stay, of its own nation if there is one."
     return Refusal(text, "8.1d")
+
+
+def why_not_adjacent(g: Board, here: int, there: int) -> Refusal:
+    """Return the refusal for an area that does not border on the group's area."""
+    name = g.t.area_name
+    return Refusal(f"{name[there]} does not border on {name[here]}; click the way area by area.", "2.2.1f")
+
+
+def why_not_step(g: Board, moving: MovingGroup, there: int, code: int, room: int) -> Refusal:
+    """Return the sentence and the rule for a code that moves and landings share; `room`: at sea."""
+    t = g.t
+    name = t.area_name[there]
+    if code == NO_BASE:
+        return Refusal(f"Air units end their move in friendly areas, and {name} is not one.", "8.1.1b")
+    if code == STRANGE_SEA:
+        return Refusal(f"{name} is not controlled by this side; transports keep to friendly seas.", "8.1.2a")
+    if code == TOO_FEW_SHIPS:
+        text = f"The ships in {name} can carry {max(0, room)} more, and the group has {moving.size}."
+        return Refusal(text, "8.1.2")
+    if code == BEEN_THERE:
+        return Refusal("The group has already been there on this move.", "8.1")
+    return entry_limits.refusal_of(g, code, there)
 
 
 def why_not(
     g: Board, units: tuple[int, ...], path: tuple[int, ...], used: int, there: int, unlocked: bool
 ) -> Refusal:
-    """Return why a group cannot go on to an area."""
+    """Return why a group cannot enter an area."""
     t = g.t
     moving = MovingGroup(g, units)
     name = t.area_name[there]
@@ -303,21 +325,11 @@ def why_not(
         if there == path[-1]:
             return Refusal(f"The group is in {name} already.", "8.1")
         if there in path:
-            return Refusal("The group has been there on this move.", "8.1")
-        text = f"{name} does not border on {t.area_name[path[-1]]}; click the way area by area."
-        return Refusal(text, "2.2.1f")
+            return Refusal("The group has already been there on this move.", "8.1")
+        return why_not_adjacent(g, path[-1], there)
     code = -next_cost(g, moving, path, used, there, unlocked)
     if code == STOPPED:
         return Refusal("The group has entered an area that is not friendly and must stop there.", "8.1e")
-    if code == NO_BASE:
-        return Refusal(f"Air units end their move in friendly areas, and {name} is none.", "8.1.1b")
-    if code == STRANGE_SEA:
-        return Refusal(f"{name} is not controlled by this side; transports keep to friendly seas.", "8.1.2a")
-    if code == TOO_FEW_SHIPS:
-        room = max(0, room_at_sea(g, moving.side, there))
-        return Refusal(
-            f"The ships in {name} can carry {room} more, and the group has {moving.size}.", "8.1.2"
-        )
     if code == TOO_FAR:
         carried = not moving.ships and (t.sea[there] != 0 or touches_sea(g, path))
         cost = border_cost(g, moving.side, path[-1], there, carried)
@@ -328,6 +340,4 @@ def why_not(
         return nations.why_not_enter_neutral(g, moving.side, there)
     if code == UNBROKEN:
         return Refusal(f"Entering {name} breaks no neutrality; choose an area that does.", "3.1.3")
-    if code == BEEN_THERE:
-        return Refusal("The group has been there on this move.", "8.1")
-    return entry_limits.refusal_of(g, code, there)
+    return why_not_step(g, moving, there, code, room_at_sea(g, moving.side, there))

@@ -1,32 +1,31 @@
 """A landing from the sea: the group that embarks and its way to the shore. [3.6e] [8.1.2b]
 
-Operation Seelöwe and Amphibious/Airborne Ops are naval transports with an allowance and a capacity of their
-own that end on land. A group sets out only if it can come ashore, and goes on only to areas from which it
-still can.
+Operation Seelöwe and Amphibious/Airborne Ops are naval transports with a special allowance and capacity. They
+end on land. A group starts only if it can land, and enters only areas from which it still can.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.choice import PASS
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, KINDS
 from sandtable.games.on_to_berlin.components.group_action import LANDING, GroupAction
-from sandtable.games.on_to_berlin.components.ids import ALL, AREA, STOP, VIOLATE
+from sandtable.games.on_to_berlin.components.ids import AREA, STOP, VIOLATE
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import LandingTerms
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
-from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
+from sandtable.games.on_to_berlin.rules.base_steps import UNLOCKED, PathStep, UnitClickStep
 from sandtable.games.on_to_berlin.rules.combat import counterattacks
-from sandtable.games.on_to_berlin.rules.groups import Gather, UnitClickStep, distinct, fallback_refusal
+from sandtable.games.on_to_berlin.rules.groups import Gather, distinct
 from sandtable.games.on_to_berlin.rules.movement import group_movement, movement_costs
 from sandtable.games.on_to_berlin.rules.movement.movement_costs import MovingGroup
 
 NO_SEA: Final = 99
 
-# Reasons beside those of `entry` and `movement`; `next_cost` returns them with a minus.
+# Further reasons; `next_cost` returns them with a minus.
 OTHER_SEA: Final = 41
 ENOUGH_SEAS: Final = 42
 NOT_BY_LAND: Final = 43
@@ -40,7 +39,7 @@ def landing_terms(g: Board) -> LandingTerms:
 
 
 class SeaAreasInReach:
-    """The seas a card can carry a group over just now; made once for a question, never kept."""
+    """The seas that a card can carry a group over; made for one question, never kept."""
 
     def __init__(self, g: Board, terms: LandingTerms) -> None:
         side = g.side
@@ -59,7 +58,7 @@ class SeaAreasInReach:
                 if self.room[area] > 0:
                     far[area] = 0
                     reached.append(area)
-        for here in reached:  # grows while it is read
+        for here in reached:  # the list grows during the loop
             for there in near[here]:
                 if far[there] == NO_SEA and not sea[there]:
                     far[there] = far[here] + 1
@@ -215,7 +214,9 @@ def embarkable(g: Board, unlocked: bool, first_only: bool = False) -> list[int]:
 
 
 class Landing(UnitClickStep):
-    """Which unit lands first, or none after all; `unlocked`: it breaks a neutrality."""
+    """The first unit of a landing, or none; `unlocked`: it breaks a neutrality."""
+
+    no_breach: ClassVar[Refusal] = Refusal("No landing would break a neutrality.", "3.1.3")
 
     def __init__(self, unlocked: bool) -> None:
         self.unlocked = unlocked
@@ -228,10 +229,6 @@ class Landing(UnitClickStep):
         """Return the step after the unit is clicked."""
         raise NotImplementedError
 
-    def again(self) -> Step[Board]:
-        """Return the same step after VIOLATE."""
-        raise NotImplementedError
-
     def choices(self, g: Board, seat: int) -> list[int]:
         found = [PASS, *[g.ids.unit + unit for unit in self.starters(g, self.unlocked, False)]]
         if not self.unlocked and self.starters(g, True, True):
@@ -242,48 +239,46 @@ class Landing(UnitClickStep):
         if choice == PASS:
             g.agenda.pop()
         elif choice == VIOLATE:
-            g.agenda[-1] = self.again()
+            g.agenda[-1] = self.unpack([1])
         else:
             g.agenda[-1] = self.begin(choice - g.ids.unit)
 
+    def why_not_button(self, g: Board, choice: int) -> Refusal | None:
+        if choice == VIOLATE:
+            return UNLOCKED if self.unlocked else self.no_breach
+        return super().why_not_button(g, choice)
+
 
 class Embark(Landing):
-    """Which group lands from the sea, or none after all. [8.1.2]"""
+    """The first unit of a landing from the sea, or none. [8.1.2]"""
+
+    no_area: ClassVar[Refusal] = Refusal("First click the units of the group, then its way.", "7.0")
+    no_breach: ClassVar[Refusal] = Refusal("No group can land on Neutral ground.", "3.1.3")
 
     def starters(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
         return embarkable(g, unlocked, first_only)
 
     def takes(self, g: Board, unit: int) -> bool:
         terms = landing_terms(g)
-        return may_board(g, terms, unit) and can_sail(
-            g, terms, SeaAreasInReach(g, terms), (unit,), self.unlocked
-        )
+        reach = SeaAreasInReach(g, terms)
+        return may_board(g, terms, unit) and can_sail(g, terms, reach, (unit,), self.unlocked)
 
     def begin(self, unit: int) -> Step[Board]:
         return Convoy((unit,), self.unlocked)
-
-    def again(self) -> Step[Board]:
-        return Embark(True)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         if self.unlocked:
             return Ask("Which group lands on Neutral ground? Click its first unit, or pass.", "3.1.3")
         return Ask("Which group lands from the sea? Click its first unit, or pass.", "8.1.2")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            return why_not_board(g, choice - g.ids.unit, self.unlocked)
-        if AREA <= choice < g.ids.unit:
-            return Refusal("First click the units of the group, then its way.", "7.0")
-        if choice == VIOLATE and self.unlocked:
-            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
-        if choice == VIOLATE:
-            return Refusal("No group can land on Neutral ground.", "3.1.3")
-        return fallback_refusal(g, choice)
+    def why_not_unit(self, g: Board, unit: int) -> Refusal:
+        return why_not_board(g, unit, self.unlocked)
 
 
 class Convoy(Gather):
     """The group that lands from the sea. [7.1]"""
+
+    no_area: ClassVar[Refusal] = Refusal("First finish the group, then click its way.", "7.1")
 
     def __init__(self, units: tuple[int, ...], unlocked: bool) -> None:
         super().__init__(units)
@@ -294,9 +289,8 @@ class Convoy(Gather):
 
     def joins(self, g: Board, unit: int) -> bool:
         terms = landing_terms(g)
-        return may_board(g, terms, unit) and can_sail(
-            g, terms, SeaAreasInReach(g, terms), (*self.units, unit), self.unlocked
-        )
+        reach = SeaAreasInReach(g, terms)
+        return may_board(g, terms, unit) and can_sail(g, terms, reach, (*self.units, unit), self.unlocked)
 
     def press(self, g: Board, button: int) -> None:
         units = self.units
@@ -305,31 +299,22 @@ class Convoy(Gather):
         g.agenda[-1] = Crossing(units, (g.place[units[0]],), 0, self.unlocked)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        where = g.t.area_name[g.place[self.units[0]]]
-        return Ask(f"{words.units(g, self.units)} in {where} will land: add units, or done.", "7.1")
+        return Ask(f"Landing of {words.group(g, self.units)}: add units, or done.", "7.1")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if g.ids.unit <= choice < g.ids.kind:
-            unit = choice - g.ids.unit
-            apart = self.why_not_group(g, unit)
-            if apart is not None:
-                return apart
-            if not may_board(g, landing_terms(g), unit):
-                return why_not_board(g, unit, self.unlocked)
-            if not movement_costs.may_leave(g, (*self.units, unit), g.place[unit]):
-                return movement_costs.why_not_leave(g, g.place[unit])
-            if g.t.unit_kind[unit] != g.t.unit_kind[self.units[0]]:
-                return Refusal("Together with this unit the group finds no place to land.", "8.1.1b")
-            return Refusal("With this unit the group is too large for the ships, or for the shore.", "8.1.2")
-        if AREA <= choice < g.ids.unit:
-            return Refusal("First finish the group, then click its way.", "7.1")
-        if choice == ALL:
-            return Refusal("No other unit of this kind can join.", "7.1")
-        return fallback_refusal(g, choice)
+    def why_not_join(self, g: Board, unit: int) -> Refusal:
+        if not may_board(g, landing_terms(g), unit):
+            return why_not_board(g, unit, self.unlocked)
+        if not movement_costs.may_leave(g, (*self.units, unit), g.place[unit]):
+            return movement_costs.why_not_leave(g, g.place[unit])
+        if g.t.unit_kind[unit] != g.t.unit_kind[self.units[0]]:
+            return Refusal("A group with this unit has no place to land.", "8.1.1b")
+        return Refusal("With this unit the group is too large for the ships or the shore.", "8.1.2")
 
 
-class Crossing(ActiveStep):
-    """Where the group goes on to, or whether it stays ashore. `path` begins with the area it set out from."""
+class Crossing(PathStep):
+    """A landing from the sea: the next area of the group, or STOP."""
+
+    no_breach: ClassVar[Refusal] = Refusal("No Neutral ground can be reached from here.", "3.1.3")
 
     def __init__(self, units: tuple[int, ...], path: tuple[int, ...], used: int, unlocked: bool) -> None:
         self.units = units
@@ -337,116 +322,77 @@ class Crossing(ActiveStep):
         self.used = used
         self.unlocked = unlocked
 
-    def onward(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
-        """Return the areas the group may enter next."""
+    def areas(self, g: Board, unlocked: bool, first_only: bool) -> list[int]:
         terms = landing_terms(g)
         moving = MovingGroup(g, self.units)
-        return next_areas(
-            g, terms, SeaAreasInReach(g, terms), moving, self.path, self.used, unlocked, first_only
-        )
+        reach = SeaAreasInReach(g, terms)
+        return next_areas(g, terms, reach, moving, self.path, self.used, unlocked, first_only)
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        found = [AREA + area for area in self.onward(g, self.unlocked, False)]
-        if not self.unlocked:
-            if self.onward(g, True, True):
-                found.append(VIOLATE)
-            if can_end_landing(g, landing_terms(g), self.path):
-                found.append(STOP)
-        return found
+    def can_stop(self, g: Board) -> bool:
+        return can_end_landing(g, landing_terms(g), self.path)
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        if choice == STOP:
-            self.finish(g)
-            return
-        if choice == VIOLATE:
-            g.agenda[-1] = Crossing(self.units, self.path, self.used, True)
-            return
-        there = choice - AREA
+    def take_area(self, g: Board, area: int) -> None:
         terms = landing_terms(g)
         moving = MovingGroup(g, self.units)
-        used = self.used + next_cost(g, terms, SeaAreasInReach(g, terms), moving, self.path, self.used, there)
-        broken = movement_costs.breaks_neutrality(g, moving, there)
-        group_movement.arrive(g, self.units, there)
-        path = (*self.path, there)
-        step = Crossing(self.units, path, used, self.unlocked and not broken)
+        reach = SeaAreasInReach(g, terms)
+        used = self.used + next_cost(g, terms, reach, moving, self.path, self.used, area)
+        broken = movement_costs.breaks_neutrality(g, moving, area)
+        group_movement.arrive(g, self.units, area)
+        step = Crossing(self.units, (*self.path, area), used, self.unlocked and not broken)
         g.agenda[-1] = step
-        if broken or not (step.onward(g, step.unlocked, True) or step.onward(g, True, True)):
+        if broken or not (step.areas(g, step.unlocked, True) or step.areas(g, True, True)):
             step.finish(g)
 
     def finish(self, g: Board) -> None:
         """End the landing: the group may be ambushed, hit as if spent. [10.1d]"""
         if g.log is not None:
-            text = f"{words.units(g, self.units)} land: {words.areas(g, self.path)}."
+            way = f"from {g.t.area_name[self.path[0]]} to {words.areas(g, self.path[1:])}"
+            text = f"Landing {way}: {words.units(g, self.units)}."
             g.log.add(text, "8.1.2", (AREA + self.path[-1],))
         g.agenda.pop()
         g.push(lines_of_communication.Capacity())
         g.push(counterattacks.Ambush(GroupAction(LANDING, self.units, self.path, True)))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        who = words.units(g, self.units)
-        where = g.t.area_name[self.path[-1]]
+        who = f"Landing of {words.group(g, self.units)}"
         if self.unlocked:
-            return Ask(f"{who} in {where} will land on Neutral ground: on to which area?", "3.1.3")
-        if can_end_landing(g, landing_terms(g), self.path):
-            return Ask(f"{who} are ashore in {where}: stop, or go on to another area?", "8.1.2")
-        return Ask(f"{who} in {where} will land: on to which area?", "8.1.2")
+            return Ask(f"{who}: choose the next area on the way to Neutral ground.", "3.1.3")
+        stop = ", or stop" if self.can_stop(g) else ""
+        return Ask(f"{who}: choose the next area{stop}.", "8.1.2")
 
-    def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        if AREA <= choice < g.ids.unit:
-            return self.why_not_there(g, choice - AREA)
-        if choice == STOP:
-            if self.unlocked:
-                return Refusal("The group is on the way to Neutral ground: choose where.", "3.1.3")
-            return Refusal("The landing ends on land, in an area the card allows.", "8.1.2")
-        if choice == VIOLATE and self.unlocked:
-            return Refusal("You have agreed to break a neutrality: choose where.", "3.1.3")
-        if choice == VIOLATE:
-            return Refusal("No Neutral ground can be reached from here.", "3.1.3")
-        if g.ids.unit <= choice < g.ids.kind:
-            return Refusal("The group is under way: nobody joins or leaves it now.", "8.1c")
-        return fallback_refusal(g, choice)
+    def why_not_button(self, g: Board, choice: int) -> Refusal | None:
+        if choice != STOP:
+            return super().why_not_button(g, choice)
+        if self.unlocked:
+            return UNLOCKED
+        return Refusal("The landing ends on land, in an area the card allows.", "8.1.2")
 
-    def why_not_there(self, g: Board, there: int) -> Refusal:
-        """Return why the group cannot go on to an area."""
-        t = g.t
+    def why_not_area(self, g: Board, area: int) -> Refusal:
         terms = landing_terms(g)
         reach = SeaAreasInReach(g, terms)
         moving = MovingGroup(g, self.units)
-        name = t.area_name[there]
-        if there not in g.near(moving.side)[self.path[-1]]:
-            text = f"{name} does not border on {t.area_name[self.path[-1]]}; click the way area by area."
-            return Refusal(text, "2.2.1f")
-        code = -next_cost(g, terms, reach, moving, self.path, self.used, there)
+        name = g.t.area_name[area]
+        if area not in g.near(moving.side)[self.path[-1]]:
+            return movement_costs.why_not_adjacent(g, self.path[-1], area)
+        code = -next_cost(g, terms, reach, moving, self.path, self.used, area)
         if code == OTHER_SEA:
-            return Refusal(f"This card carries nobody over {name}.", "6.1.2")
+            return Refusal(f"This card carries no group over {name}.", "6.1.2")
         if code == ENOUGH_SEAS:
             most = words.count(terms.most_seas, "Sea area")
             return Refusal(f"This card carries a group over {most} only.", "6.1.2")
         if code == NOT_BY_LAND:
-            return Refusal("The group goes to sea at once.", "6.1.2")
-        if code == movement_costs.TOO_FEW_SHIPS:
-            room = max(0, reach.room[there])
-            return Refusal(
-                f"The ships in {name} can carry {room} more, and the group has {moving.size}.", "8.1.2"
-            )
+            return Refusal("The group must enter a Sea area first.", "6.1.2")
         if code == movement_costs.TOO_FAR:
-            cost = movement_costs.border_cost(g, moving.side, self.path[-1], there, True)
+            cost = movement_costs.border_cost(g, moving.side, self.path[-1], area, True)
             left = terms.allowance - self.used
             return Refusal(f"Entering {name} costs {cost}, and the group has {left} left.", "8.1.2b")
-        if code == movement_costs.NO_BASE:
-            return Refusal(f"Air units end their move in friendly areas, and {name} is none.", "8.1.1b")
-        if code == movement_costs.STRANGE_SEA:
-            text = f"{name} is not controlled by this side; transports keep to friendly seas."
-            return Refusal(text, "8.1.2a")
-        if code == movement_costs.BEEN_THERE:
-            return Refusal("The group has been there on this way.", "8.1")
         if code > 0:
-            return entry_limits.refusal_of(g, code, there)
-        if movement_costs.breaks_neutrality(g, moving, there) and not self.unlocked:
-            return nations.why_not_enter_neutral(g, moving.side, there)
+            return movement_costs.why_not_step(g, moving, area, code, reach.room[area])
+        if movement_costs.breaks_neutrality(g, moving, area) and not self.unlocked:
+            return nations.why_not_enter_neutral(g, moving.side, area)
         if self.unlocked:
             return Refusal(f"No way over {name} leads to Neutral ground.", "3.1.3")
-        return Refusal(f"From {name} the group could land nowhere.", "8.1.2")
+        return Refusal(f"The group could not land anywhere from {name}.", "8.1.2")
 
 
 # --- reasons
@@ -470,6 +416,6 @@ def why_not_board(g: Board, unit: int, unlocked: bool) -> Refusal:
     if not unlocked and can_sail(g, terms, SeaAreasInReach(g, terms), (unit,), True):
         return Refusal("This unit can land only on Neutral ground: press Break neutrality first.", "3.1.3")
     if unlocked and can_sail(g, terms, SeaAreasInReach(g, terms), (unit,), False):
-        return Refusal("This unit can land nowhere on Neutral ground.", "3.1.3")
-    text = "From here no way of the card's length over friendly seas with enough ships leads ashore."
+        return Refusal("This unit cannot land on Neutral ground.", "3.1.3")
+    text = "No way over friendly seas with enough ships leads ashore within the range of the card."
     return Refusal(text, "8.1.2b")
