@@ -1,4 +1,4 @@
-"""What a thousand games tell: results by side, length, curves, where games are decided, what wins."""
+"""Figures of many games: results by side, length, curves, where games are decided, which cards win."""
 
 import math
 import re
@@ -9,18 +9,18 @@ from typing import Any
 from sandtable.arena.play_game import Played, Point
 from sandtable.arena.ratings import Meeting, rate
 from sandtable.arena.results_file import Store
-from sandtable.arena.scores import Tally, interval, meetings, verdicts
+from sandtable.arena.scores import Record, interval, meetings, verdicts
 from sandtable.engine.errors import BadOption
 
 Z = 1.959964
-SWINGS = 12  # the biggest that are told
+SWINGS = 12  # the number of biggest swings that are listed
 ENDINGS = 8
-# A card seen in fewer games says nothing.
+# A card that was seen in fewer games is not ranked.
 SEEN = 5
 
 
 def analyse(stores: list[Store]) -> dict[str, Any]:
-    """The figures of one or more contests of one game, ready for JSON."""
+    """Return the figures of one or more contests of one game, ready for JSON."""
     first = stores[0].contest
     for store in stores[1:]:
         if store.contest["game"] != first["game"]:
@@ -31,7 +31,7 @@ def analyse(stores: list[Store]) -> dict[str, Any]:
     contests: list[dict[str, Any]] = []
     met: list[Meeting] = []
     bots: list[str] = []
-    tallies: dict[str, Tally] = {}
+    records: dict[str, Record] = {}
     for store in stores:
         rows = store.rows(curves=True)
         if not rows:
@@ -40,7 +40,7 @@ def analyse(stores: list[Store]) -> dict[str, Any]:
         met += meetings(together, rows)
         for ends in verdicts(together, rows):
             for bot, end in ends.items():
-                tallies.setdefault(bot, Tally()).add(end)
+                records.setdefault(bot, Record()).add(end)
         bots += [bot for bot in store.contest["bots"] if bot not in bots]
         contests.append(contest_figures(store, rows))
     rated = rate(bots, met)
@@ -50,7 +50,7 @@ def analyse(stores: list[Store]) -> dict[str, Any]:
         "games": sum(contest["games"] for contest in contests),
         "bots": {
             bot: {
-                **tallies.get(bot, Tally()).plain(),
+                **records.get(bot, Record()).plain(),
                 "elo": round(rated[bot].elo, 1),
                 "elo_ci95": [round(end, 1) for end in rated[bot].interval],
             }
@@ -61,22 +61,22 @@ def analyse(stores: list[Store]) -> dict[str, Any]:
 
 
 def contest_figures(store: Store, rows: list[Played]) -> dict[str, Any]:
-    """The figures of one contest."""
-    told = store.contest
-    sides = side_names(told)
+    """Return the figures of one contest."""
+    contest = store.contest
+    sides = side_names(contest)
     return {
         "file": str(store.path),
-        "scenario": told["scenario"],
-        "scenario_title": told["scenario_title"],
-        "players": told["players"],
-        "options": told["options"],
+        "scenario": contest["scenario"],
+        "scenario_title": contest["scenario_title"],
+        "players": contest["players"],
+        "options": contest["options"],
         "changed": {
-            key: value for key, value in told["options"].items() if told["defaults"].get(key) != value
+            key: value for key, value in contest["options"].items() if contest["defaults"].get(key) != value
         },
-        "seed": told["seed"],
-        "bots": told["bots"],
+        "seed": contest["seed"],
+        "bots": contest["bots"],
         "games": len(rows),
-        "sides": results_by_side(told, sides, rows),
+        "sides": results_by_side(contest, sides, rows),
         "length": {
             "turns": spread([len(row.curve) - 1 for row in rows]),
             "choices": spread([sum(row.choices) for row in rows]),
@@ -84,35 +84,35 @@ def contest_figures(store: Store, rows: list[Played]) -> dict[str, Any]:
             "ends": ends(rows),
         },
         "endings": endings(rows),
-        "values": value_curves(told, sides, rows),
+        "values": value_curves(contest, sides, rows),
         "curves": curves(rows),
-        "decided": decided(told, sides, rows),
+        "decided": decided(contest, sides, rows),
         "swings": swings(store, sides, rows),
-        "things": things(told, rows),
+        "things": things(contest, rows),
     }
 
 
-def side_names(told: dict[str, Any]) -> list[str]:
-    """What each team is called: its seats."""
-    return [" and ".join(told["seats"][seat] for seat in team) for team in told["teams"]]
+def side_names(contest: dict[str, Any]) -> list[str]:
+    """Return the name of each team: its seats."""
+    return [" and ".join(contest["seats"][seat] for seat in team) for team in contest["teams"]]
 
 
-def team_scores(told: dict[str, Any], values: tuple[float, ...]) -> list[float]:
-    """What each team has: the best of its seats."""
-    return [max(values[seat] for seat in team) for team in told["teams"]]
+def team_scores(contest: dict[str, Any], values: tuple[float, ...]) -> list[float]:
+    """Return what each team has: the best of its seats."""
+    return [max(values[seat] for seat in team) for team in contest["teams"]]
 
 
 # --- results and length
 
 
-def results_by_side(told: dict[str, Any], sides: list[str], rows: list[Played]) -> list[dict[str, Any]]:
-    """For each side how it fared, over all bots and with each of them."""
+def results_by_side(contest: dict[str, Any], sides: list[str], rows: list[Played]) -> list[dict[str, Any]]:
+    """Return the results of each side, over all bots and with each of them."""
     found: list[dict[str, Any]] = []
     for number, side in enumerate(sides):
-        seat = told["teams"][number][0]
-        for bot in ["", *told["bots"]] if len(told["bots"]) > 1 else [""]:
+        seat = contest["teams"][number][0]
+        for bot in ["", *contest["bots"]] if len(contest["bots"]) > 1 else [""]:
             own = [row for row in rows if bot in ("", row.arrangement[seat])]
-            scores = [team_scores(told, row.scores)[number] for row in own]
+            scores = [team_scores(contest, row.scores)[number] for row in own]
             mean = statistics.fmean(scores) if scores else 0.0
             found.append(
                 {
@@ -129,7 +129,7 @@ def results_by_side(told: dict[str, Any], sides: list[str], rows: list[Played]) 
 
 
 def spread(values: Iterable[float]) -> dict[str, float]:
-    """Smallest, middle, largest and mean."""
+    """Return the smallest, middle and largest value, and the mean."""
     found = sorted(values)
     return {
         "least": found[0],
@@ -140,7 +140,7 @@ def spread(values: Iterable[float]) -> dict[str, float]:
 
 
 def ends(rows: list[Played]) -> list[dict[str, Any]]:
-    """In which turn how many games ended."""
+    """Return how many games ended in each turn."""
     count: dict[int, int] = {}
     for row in rows:
         count[row.curve[-1].turn] = count.get(row.curve[-1].turn, 0) + 1
@@ -149,7 +149,7 @@ def ends(rows: list[Played]) -> list[dict[str, Any]]:
 
 
 def endings(rows: list[Played]) -> list[dict[str, Any]]:
-    """How games ended, the most frequent way first; sentences that differ by figures only are one."""
+    """Return how games ended, the most frequent way first; numbers in sentences make no difference."""
     count: dict[str, int] = {}
     for row in rows:
         text = re.sub(r"\d+(\.\d+)?", "…", row.text)
@@ -162,12 +162,12 @@ def endings(rows: list[Played]) -> list[dict[str, Any]]:
 
 
 def turn_names(rows: list[Played]) -> dict[int, str]:
-    """The name of every turn that was played."""
+    """Return the name of every turn that was played."""
     return {point.turn: point.name for row in rows for point in row.curve}
 
 
 def quantile(found: list[float], share: float) -> float:
-    """The value that this share of a sorted list does not exceed, between neighbours in proportion."""
+    """Return the value that this share of a sorted list does not exceed, interpolated."""
     place = share * (len(found) - 1)
     low = math.floor(place)
     high = min(low + 1, len(found) - 1)
@@ -175,7 +175,7 @@ def quantile(found: list[float], share: float) -> float:
 
 
 def curve_of(values: dict[int, list[float]], names: dict[int, str]) -> list[dict[str, Any]]:
-    """Mean and the middle four fifths for each turn."""
+    """Return the mean and the range of the middle four fifths for each turn."""
     return [
         {
             "turn": turn,
@@ -190,7 +190,7 @@ def curve_of(values: dict[int, list[float]], names: dict[int, str]) -> list[dict
 
 
 def curves(rows: list[Played]) -> dict[str, dict[str, list[dict[str, Any]]]]:
-    """Each figure of the game over the turns: what, whose, and the curve."""
+    """Return each figure of the game over the turns: what, whose, and the curve."""
     found: dict[str, dict[str, dict[int, list[float]]]] = {}
     for row in rows:
         for point in row.curve:
@@ -203,13 +203,13 @@ def curves(rows: list[Played]) -> dict[str, dict[str, list[dict[str, Any]]]]:
 
 
 def value_curves(
-    told: dict[str, Any], sides: list[str], rows: list[Played]
+    contest: dict[str, Any], sides: list[str], rows: list[Played]
 ) -> dict[str, list[dict[str, Any]]]:
-    """How each side stands at the end of each turn, as the game's own estimate has it."""
+    """Return the value of each side at the end of each turn, as the game estimates it."""
     found: list[dict[int, list[float]]] = [{} for _ in sides]
     for row in rows:
         for point in row.curve:
-            for number, value in enumerate(team_scores(told, point.values)):
+            for number, value in enumerate(team_scores(contest, point.values)):
                 found[number].setdefault(point.turn, []).append(value)
     names = turn_names(rows)
     return {side: curve_of(found[number], names) for number, side in enumerate(sides)}
@@ -218,34 +218,34 @@ def value_curves(
 # --- where games are decided
 
 
-def leader(told: dict[str, Any], point: Point) -> int:
-    """Who leads: the team with the highest value, none (-1) where two are alike.
+def leader(contest: dict[str, Any], point: Point) -> int:
+    """Return the team that leads, by the highest value; -1 if two are equal.
 
-    Where all are one team, it leads (0) while it stands above one half, and the system (1) below.
+    If all seats are one team, it leads (0) at one half or more, otherwise the system leads (1).
     """
-    values = team_scores(told, point.values)
+    values = team_scores(contest, point.values)
     if len(values) == 1:
         return 0 if values[0] >= 0.5 else 1
     top = max(values)
     return values.index(top) if values.count(top) == 1 else -1
 
 
-def decided(told: dict[str, Any], sides: list[str], rows: list[Played]) -> list[dict[str, Any]]:
-    """For each turn: how many games' winners took the lead in it for good, and how far values moved."""
+def decided(contest: dict[str, Any], sides: list[str], rows: list[Played]) -> list[dict[str, Any]]:
+    """Return for each turn in how many games the winner took the final lead, and how far values moved."""
     names = turn_names(rows)
     taken: dict[int, int] = {}
     moved: dict[int, list[float]] = {}
     for row in rows:
-        winner = leader(told, row.curve[-1])
+        winner = leader(contest, row.curve[-1])
         at = len(row.curve) - 1
-        while at > 0 and leader(told, row.curve[at - 1]) == winner:
+        while at > 0 and leader(contest, row.curve[at - 1]) == winner:
             at -= 1
         taken[row.curve[at].turn] = taken.get(row.curve[at].turn, 0) + 1
         for before, after in zip(row.curve, row.curve[1:], strict=False):
             changes = [
                 abs(b - a)
                 for a, b in zip(
-                    team_scores(told, before.values), team_scores(told, after.values), strict=True
+                    team_scores(contest, before.values), team_scores(contest, after.values), strict=True
                 )
             ]
             moved.setdefault(after.turn, []).append(max(changes))
@@ -261,12 +261,12 @@ def decided(told: dict[str, Any], sides: list[str], rows: list[Played]) -> list[
 
 
 def swings(store: Store, sides: list[str], rows: list[Played]) -> list[dict[str, Any]]:
-    """The turns that turned a game most: which game, when, for whom, from what to what."""
-    told = store.contest
+    """Return the biggest changes of value in a turn: which game, when, for which side, from and to what."""
+    contest = store.contest
     found: list[dict[str, Any]] = []
     for game, row in zip(store.numbers(), rows, strict=True):
         for before, after in zip(row.curve, row.curve[1:], strict=False):
-            was, now = team_scores(told, before.values), team_scores(told, after.values)
+            was, now = team_scores(contest, before.values), team_scores(contest, after.values)
             number = max(range(len(sides)), key=lambda side: now[side] - was[side] if len(sides) > 1 else 0.0)
             found.append(
                 {
@@ -286,8 +286,8 @@ def swings(store: Store, sides: list[str], rows: list[Played]) -> list[dict[str,
 # --- cards and developments
 
 
-def things(told: dict[str, Any], rows: list[Played]) -> list[dict[str, Any]]:
-    """Cards and developments by what they gain.
+def things(contest: dict[str, Any], rows: list[Played]) -> list[dict[str, Any]]:
+    """Return cards and developments, sorted by what they gain.
 
     The score of a seat that had (or chose) one is compared with the mean of the same bot in the same seat, so
     that neither a strong side nor a strong bot makes a card look good.
@@ -306,7 +306,7 @@ def things(told: dict[str, Any], rows: list[Played]) -> list[dict[str, Any]]:
             had.setdefault(thing.key, []).append(entry)
             if thing.chosen:
                 chosen.setdefault(thing.key, []).append(entry)
-    labels = tell_apart({key: told["labels"].get(key, key) for key in had})
+    labels = unique_labels({key: contest["labels"].get(key, key) for key in had})
     found: list[dict[str, Any]] = [
         {
             "key": key,
@@ -320,8 +320,8 @@ def things(told: dict[str, Any], rows: list[Played]) -> list[dict[str, Any]]:
     return found
 
 
-def tell_apart(labels: dict[str, str]) -> dict[str, str]:
-    """Labels by key; things of several sides that are called alike are told apart by their keys."""
+def unique_labels(labels: dict[str, str]) -> dict[str, str]:
+    """Return labels by key; equal labels get their keys added."""
     count: dict[str, int] = {}
     for label in labels.values():
         count[label] = count.get(label, 0) + 1
@@ -332,12 +332,12 @@ def tell_apart(labels: dict[str, str]) -> dict[str, str]:
 
 
 def gain(entries: list[tuple[float, float]]) -> dict[str, Any]:
-    """In how many games, with what mean score, and how much above what was to be expected."""
+    """Return the number of games, their mean score, and how much that is above the expected score."""
     if not entries:
         return {"games": 0, "score": 0.0, "gain": 0.0, "ci95": [-1.0, 1.0]}
     gains = [more for _, more in entries]
     mean = statistics.fmean(gains)
-    # With few games their own spread says little; half a point is the most there can be.
+    # The spread of a few games means little; half a point is the largest possible one.
     deviation = statistics.stdev(gains) if len(gains) >= SEEN else 0.5
     half = Z * deviation / math.sqrt(len(gains))
     return {

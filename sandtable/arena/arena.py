@@ -1,7 +1,7 @@
 """The arena: bots against bots over balanced seats and seeds, on all cores or on a cluster.
 
-With two bots every way to seat both of them is played equally often and with the same seeds; seats that win
-together are one bot's. So neither a good seat nor a good start counts for a bot.
+With two bots every way to seat both of them is played equally often and with the same seeds, so no bot
+profits from a better seat or set-up. One bot plays all seats of a team.
 """
 
 import itertools
@@ -21,11 +21,11 @@ from sandtable.engine.game import OptionValue
 from sandtable.games import load_game
 
 Progress = Callable[[int, int], None]  # games so far, games in all
-Tell = Callable[[str], None]
+Warn = Callable[[str], None]
 
 NO_PARQUET = (
-    "The tables are not written as Parquet: that needs pyarrow, which `pip install 'sandtable[report]'` "
-    "installs. The same command writes them then, without playing again."
+    "The tables are not written as Parquet: pyarrow is missing. Run `pip install 'sandtable[report]'`; the "
+    "same command then writes them without playing again."
 )
 
 
@@ -43,12 +43,12 @@ def arena(
     out: Path | None = None,
     cluster: bool = False,
     address: str | None = None,
-    tell: Tell | None = None,
+    warn: Warn | None = None,
 ) -> dict[str, Any]:
-    """Let bots play at least so many games and report how each fared; see `contest`."""
+    """Play at least `games` games between bots and return their results; see `contest`."""
     loader = partial(load_game, slug, None if pack is None else str(pack))
     return contest(
-        loader, bots, games, seed, workers, players, options, progress, scenario, out, cluster, address, tell
+        loader, bots, games, seed, workers, players, options, progress, scenario, out, cluster, address, warn
     )
 
 
@@ -65,15 +65,15 @@ def contest(
     out: Path | None = None,
     cluster: bool = False,
     address: str | None = None,
-    tell: Tell | None = None,
+    warn: Warn | None = None,
 ) -> dict[str, Any]:
-    """As `arena`, with a function that builds the game (processes must be able to call it too).
+    """Play a game that `loader` builds, which other processes must be able to call too; return the results.
 
     The number of games is rounded up, so that every arrangement is played with every seed. With `out` every
-    game is kept in that file as soon as it is over, and games that are there already are not played again.
-    With `cluster` Ray plays them (see `runs.cluster`); 0 workers are then as many as there are cores.
-    A bot that is named twice plays against itself: the second one is reported as `greedy#2`.
-    `tell` is called with a sentence if something asked for could not be done.
+    game is stored in that file as soon as it is over, and games that it has already are not played again.
+    With `cluster` Ray plays them (see `run_on_ray`); 0 workers then means one for each core.
+    A bot that is named twice plays against itself: the second one is called `greedy#2`.
+    `warn` is called with a sentence if something could not be done.
     """
     game = loader()
     setup = game.settle(scenario, players, options, seed)
@@ -93,24 +93,24 @@ def contest(
         left = [task for task in tasks if task not in done]
         played: Iterator[Played]
         if cluster:
-            played = executors.cluster(loader, setup, left, address, workers or None)
+            played = executors.run_on_ray(loader, setup, left, address, workers or None)
         elif workers <= 1 or len(left) <= 1:
-            played = executors.here(game, setup, left)
+            played = executors.run_serial(game, setup, left)
         else:
-            played = executors.processes(loader, setup, left, workers)
+            played = executors.run_processes(loader, setup, left, workers)
         rows: list[Played] = []
-        over = len(tasks) - len(left)
-        if progress is not None and over:
-            progress(over, len(tasks))
+        before = len(tasks) - len(left)
+        if progress is not None and before:
+            progress(before, len(tasks))
         for row in played:
             if store is not None:
                 store.add(row)
             rows.append(row._replace(history=(), curve=(), things=()))
             if progress is not None:
-                progress(over + len(rows), len(tasks))
+                progress(before + len(rows), len(tasks))
         if store is not None:
             rows = store.rows()
-            _as_parquet(store, tell)
+            _as_parquet(store, warn)
     finally:
         if store is not None:
             store.close()
@@ -118,13 +118,13 @@ def contest(
     return summary(game, setup, bots, seatings, rows)
 
 
-def _as_parquet(store: Store, tell: Tell | None) -> None:
-    """The tables beside the file, too, where Arrow is installed; it takes its time to load."""
+def _as_parquet(store: Store, warn: Warn | None) -> None:
+    """Write the tables as Parquet beside the file, if pyarrow is installed."""
     try:
         from sandtable.arena import parquet
     except ImportError:
-        if tell is not None:
-            tell(NO_PARQUET)
+        if warn is not None:
+            warn(NO_PARQUET)
         return
     parquet.export(store)
 
@@ -139,7 +139,7 @@ def entrants(bots: list[str]) -> list[str]:
 
 
 def arrangements(teams: tuple[tuple[int, ...], ...], seats: int, bots: list[str]) -> list[Arrangement]:
-    """Every way to seat the bots, teams kept together: all of them used, or as many as there are teams."""
+    """Return every way to seat the bots by teams, with all of them or as many as there are teams."""
     ways: list[tuple[str, ...]]
     if len(bots) > len(teams):
         ways = list(itertools.permutations(bots, len(teams)))

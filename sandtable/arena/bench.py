@@ -27,12 +27,12 @@ COPIES = 200
 
 
 def is_compiled() -> bool:
-    """Whether the engine runs as native modules."""
+    """Return whether the engine runs as native modules."""
     return not str(engine_state.__file__).endswith(".py")
 
 
 class Player:
-    """Plays random games one after the other, a slice of time at a go, without a log."""
+    """Plays random games one after the other, in slices of time, without a log."""
 
     def __init__(self, game: Game, seed: int = 1) -> None:
         self.game = game
@@ -94,7 +94,7 @@ def match_kb(game: Game, seed: int = 1, max_choices: int | None = None) -> float
     """Kilobytes that a match holds at its largest during a whole random game, with its log and way back."""
     luck = random.Random(seed)
     setup = game.settle(seed=seed)
-    Match(game, setup)  # what is built once and shared is no part of a match
+    Match(game, setup)  # so that what all matches share is built and not measured
     gc.collect()
     tracemalloc.start()
     try:
@@ -120,7 +120,7 @@ def measure(
     rounds: int = ROUNDS,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """Measure games (and the peers) in turn, each for so many seconds in all."""
+    """Measure games (and the peers) in turn, each for `seconds` in all."""
     players = [Player(game) for game in games]
     speeds: list[list[float]] = [[] for _ in games]
     copies: list[list[float]] = [[] for _ in games]
@@ -174,6 +174,6 @@ def bench(
     rounds: int = ROUNDS,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """Measure games by their slugs (all of them if none is given), each for so many seconds in all."""
+    """Measure games by their slugs (all of them if none is given), each for `seconds` in all."""
     games = [load_game(slug, pack) for slug in (slugs or list(SLUGS))]
     return measure(games, seconds, peers, rounds, progress)

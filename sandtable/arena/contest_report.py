@@ -1,4 +1,4 @@
-"""The report of an arena: what its games tell, as one page."""
+"""The report of an arena: the figures of its games as one page."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from sandtable.arena.html_page import Page
 from sandtable.engine.words import count
 
 RANKED = 12  # cards and developments at either end of the ranking
-SMALL = 3  # a turn that fewer games reached is no mean
+SMALL = 3  # games; a turn that fewer games reached is not shown
 
 
 def build_report(found: dict[str, Any]) -> str:
-    """The page of what `figures.analyse` has found."""
+    """Return the page of what `analyse` has found."""
     contests: list[dict[str, Any]] = found["contests"]
     page = Page(f"{found['title']}: report of the arena", lead(found))
     page.section("Results")
@@ -22,7 +22,7 @@ def build_report(found: dict[str, Any]) -> str:
         page.section(where + "Length of games")
         length(page, contest)
         page.section(where + "How the war goes")
-        course(page, contest)
+        war_plots(page, contest)
         page.section(where + "Where games are decided")
         decisions(page, contest)
         if contest["things"]:
@@ -32,20 +32,20 @@ def build_report(found: dict[str, Any]) -> str:
 
 
 def lead(found: dict[str, Any]) -> str:
-    """What was played, in a sentence or two."""
-    told = [f"{count(found['games'], 'game')} between bots: {', '.join(found['bots'])}."]
+    """Return what was played, in a sentence or two."""
+    text = [f"{count(found['games'], 'game')} between bots: {', '.join(found['bots'])}."]
     for contest in found["contests"]:
         options = ", ".join(f"{key} {str(value).lower()}" for key, value in contest["changed"].items())
-        told.append(
+        text.append(
             f"{contest['scenario_title']}, {count(contest['players'], 'player')}, "
             f"{count(contest['games'], 'game')} from seed {contest['seed']}"
             + (f", with {options}." if options else ".")
         )
-    return " ".join(told)
+    return " ".join(text)
 
 
-def share(row: dict[str, Any]) -> str:
-    """An interval."""
+def interval_text(row: dict[str, Any]) -> str:
+    """Return an interval."""
     low, high = row["ci95"]
     return f"{low:.3f}–{high:.3f}"
 
@@ -54,7 +54,7 @@ def share(row: dict[str, Any]) -> str:
 
 
 def results(page: Page, found: dict[str, Any]) -> None:
-    """Bots against each other, and sides against each other."""
+    """Add the results of bots against each other, and of sides against each other."""
     bots = found["bots"]
     if len(bots) > 1:
         page.heading("Bots")
@@ -63,7 +63,7 @@ def results(page: Page, found: dict[str, Any]) -> None:
             ("Bot", "Won", "Drawn", "Lost", "Score", "95 % interval", "Elo", "95 % interval"),
             [
                 (
-                    bot, row["wins"], row["draws"], row["losses"], row["score"], share(row),
+                    bot, row["wins"], row["draws"], row["losses"], row["score"], interval_text(row),
                     f"{row['elo']:+.0f}", f"{row['elo_ci95'][0]:+.0f} – {row['elo_ci95'][1]:+.0f}",
                 )
                 for bot, row in bots.items()
@@ -90,7 +90,7 @@ def results(page: Page, found: dict[str, Any]) -> None:
                 row["won"],
                 row["lost"],
                 row["score"],
-                share(row),
+                interval_text(row),
             )
             for name, row, contest in rows
         ],
@@ -115,7 +115,7 @@ def results(page: Page, found: dict[str, Any]) -> None:
 
 
 def length(page: Page, contest: dict[str, Any]) -> None:
-    """How long games are, and how they end."""
+    """Add how long games are, and how they end."""
     found = contest["length"]
     page.table(
         "Of all games.",
@@ -141,7 +141,7 @@ def length(page: Page, contest: dict[str, Any]) -> None:
 
 
 def as_lines(curves: dict[str, list[dict[str, Any]]], games: int) -> tuple[list[plots.Line], plots.Ticks]:
-    """Curves as lines of a plot, as far as enough games went."""
+    """Return curves as lines of a plot, for the turns that enough games reached."""
     enough = min(SMALL, games)
     found: list[plots.Line] = []
     names: dict[float, str] = {}
@@ -163,7 +163,7 @@ def as_lines(curves: dict[str, list[dict[str, Any]]], games: int) -> tuple[list[
 
 
 def curve_table(page: Page, caption: str, curves: dict[str, list[dict[str, Any]]]) -> None:
-    """The means of curves as a table, folded away."""
+    """Add the means of curves as a table, folded."""
     names: dict[int, str] = {}
     means: dict[tuple[int, str], float] = {}
     for whose, curve in curves.items():
@@ -182,11 +182,11 @@ def curve_table(page: Page, caption: str, curves: dict[str, list[dict[str, Any]]
     page.close_details()
 
 
-def course(page: Page, contest: dict[str, Any]) -> None:
-    """Territory, resources and points over the turns."""
+def war_plots(page: Page, contest: dict[str, Any]) -> None:
+    """Add plots of territory, resources and points over the turns."""
     games = contest["games"]
     if not contest["curves"]:
-        page.text("This game counts nothing at the end of its turns.")
+        page.text("This game has no figures at the end of its turns.")
     elif games > 1:
         page.text(
             "Lines are means at the end of each turn; four games of five lie within the band.", soft=True
@@ -201,12 +201,12 @@ def course(page: Page, contest: dict[str, Any]) -> None:
 
 
 def decisions(page: Page, contest: dict[str, Any]) -> None:
-    """Values over time, when the lead was taken for good, the biggest swings."""
+    """Add values over time, when the final lead was taken, and the biggest swings."""
     values = contest["values"]
     found, ticks = as_lines(values, contest["games"])
     page.plot(
         plots.lines(found, ticks),
-        "How each side stands at the end of each turn by the game's own estimate: 1 is a sure victory.",
+        "The value of each side at the end of each turn, as the game estimates it: 1 is a certain victory.",
     )
     curve_table(page, "Estimate for each side", values)
     rows = contest["decided"]
@@ -216,7 +216,7 @@ def decisions(page: Page, contest: dict[str, Any]) -> None:
     page.open_grid()
     page.plot(
         plots.bars(ticks, [row["games"] for row in rows], "Games"),
-        "Games by the turn in which the later winner took the lead for good; "
+        "Games by the turn in which the winner took the final lead; "
         f"most ({most['games']}) in {most['name']}.",
     )
     page.plot(
@@ -235,17 +235,17 @@ def decisions(page: Page, contest: dict[str, Any]) -> None:
 
 
 def things(page: Page, contest: dict[str, Any]) -> None:
-    """Cards and developments by what a seat gains that chooses them, and that has them."""
+    """Add cards and developments by what a seat gains that chooses them, or that has them."""
     page.text(
         "The score of a seat that chose a card or development, or had it in hand or in effect, less the mean "
         "score of the same bot in the same seat. Chosen may mean played, drafted or spent. Of twenty such "
-        "intervals one misses by chance alone, and a card may be chosen because a game is won already."
+        "intervals one is wrong by chance alone, and a card may be chosen because a game is won already."
     )
     enough = max(SEEN, contest["games"] // 50)
     for kind, verb in (("chosen", "chosen"), ("had", "had")):
         ranked = [row for row in contest["things"] if enough <= row[kind]["games"]]
         ranked.sort(key=lambda row: (-row[kind]["gain"], row["key"]))
-        # What every game has tells nothing.
+        # A card that is in every game shows nothing.
         ranked = [row for row in ranked if row[kind]["ci95"][0] != row[kind]["ci95"][1]]
         shown = ranked if len(ranked) <= 2 * RANKED else ranked[:RANKED] + ranked[-RANKED:]
         if shown:
@@ -260,8 +260,8 @@ def things(page: Page, contest: dict[str, Any]) -> None:
             )
     page.open_details("All cards and developments as a table")
     page.table(
-        f"Games in which a seat chose or had it, its mean score in these, and the gain. Below {enough} games "
-        "nothing can be said.",
+        f"Games in which a seat chose or had it, its mean score in these, and the gain. Fewer than {enough} "
+        "games prove nothing.",
         ("", "Chosen", "Score", "Gain", "95 % interval", "Had", "Score", "Gain", "95 % interval"),
         [(row["label"], *gains(row["chosen"]), *gains(row["had"])) for row in contest["things"]],
     )
@@ -269,7 +269,7 @@ def things(page: Page, contest: dict[str, Any]) -> None:
 
 
 def gains(row: dict[str, Any]) -> tuple[int, str, str, str]:
-    """The cells of a gain."""
+    """Return the cells of a gain."""
     if not row["games"]:
         return 0, "–", "–", "–"
     low, high = row["ci95"]

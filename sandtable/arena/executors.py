@@ -1,4 +1,4 @@
-"""Who plays the games of a contest: this process, several processes, or a Ray cluster.
+"""Executors that play the games of a contest: this process, several processes, or a Ray cluster.
 
 Each way gives the games one by one, as soon as they are over and in any order.
 """
@@ -17,7 +17,7 @@ from sandtable.arena.play_game import Arrangement, Loader, Played, play_game
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game, Setup
 
-# Games in hand for each core of a cluster: one that is played and one that waits.
+# Games sent to each core of a cluster: one that is played and one that waits.
 AHEAD = 2
 PATIENCE = 5.0  # seconds for a cluster to answer
 
@@ -40,25 +40,25 @@ _built: dict[bytes, Game] = {}
 
 
 def play_task(loader: Loader, setup: Setup, task: Task) -> Played:
-    """A worker's game; the rules are built once in each process."""
+    """Play a game in a worker; the rules are built once in each process."""
     key = pickle.dumps(loader)
     if key not in _built:
         _built[key] = loader()
     return play_game(_built[key], setup._replace(seed=task.seed), task.arrangement)
 
 
-def here(game: Game, setup: Setup, tasks: list[Task]) -> Iterator[Played]:
-    """One game after the other, in this process."""
+def run_serial(game: Game, setup: Setup, tasks: list[Task]) -> Iterator[Played]:
+    """Play one game after the other in this process."""
     for task in tasks:
         yield play_game(game, setup._replace(seed=task.seed), task.arrangement)
 
 
-def processes(loader: Loader, setup: Setup, tasks: list[Task], workers: int) -> Iterator[Played]:
-    """So many games at a time, each in a process."""
+def run_processes(loader: Loader, setup: Setup, tasks: list[Task], workers: int) -> Iterator[Played]:
+    """Play `workers` games at a time, each in a process."""
     context = multiprocessing.get_context("spawn")
-    # An interrupt is the parent's to answer.
-    deaf = (signal.SIGINT, signal.SIG_IGN)
-    with ProcessPoolExecutor(min(workers, len(tasks)), context, signal.signal, deaf) as pool:
+    # Only the parent answers an interrupt.
+    ignored = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(min(workers, len(tasks)), context, signal.signal, ignored) as pool:
         waiting = [pool.submit(play_task, loader, setup, task) for task in tasks]
         try:
             for done in as_completed(waiting):
@@ -80,7 +80,7 @@ def _ray() -> Any:
 
 
 def _join(ray: Any, address: str | None, workers: int | None) -> None:
-    """Become a part of a cluster, or start one here where none is known."""
+    """Join a cluster, or start one here if none is known."""
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     if address is None:
         try:
@@ -90,19 +90,19 @@ def _join(ray: Any, address: str | None, workers: int | None) -> None:
         return
     host, _, port = address.removeprefix("ray://").rpartition(":")
     try:
-        # Ray itself would go on trying for minutes.
+        # Ray itself would try for minutes.
         socket.create_connection((host, int(port)), PATIENCE).close()
         ray.init(address, **quiet)
     except (OSError, ValueError) as error:
         raise SandtableError(f"There is no Ray cluster at {address}.") from error
 
 
-def cluster(
+def run_on_ray(
     loader: Loader, setup: Setup, tasks: list[Task], address: str | None = None, workers: int | None = None
 ) -> Iterator[Played]:
-    """On the Ray cluster at an address; without one the cluster this machine belongs to, or one started here.
+    """Play on the Ray cluster at an address; by default on that of this machine, or on one started here.
 
-    `workers` is the size of one started here, and the most games at a time of one that runs.
+    `workers` is the size of a cluster started here, or the most games at a time on one that runs.
     """
     ray = _ray()
     started = not ray.is_initialized()

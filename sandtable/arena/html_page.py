@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from sandtable.arena.shared_svg import Sheets
+from sandtable.arena.shared_svg import DrawingSet
 
 Cell = str | int | float
 
@@ -60,31 +60,31 @@ class Page:
         self._parts: list[str] = []
         self._sections: list[tuple[str, str]] = []
         self._pictures = 0
-        self._sheets = Sheets()
+        self._drawings = DrawingSet()
         self._maps: dict[int, tuple[int, str]] = {}  # by the place where they come
 
     def section(self, title: str) -> None:
-        """A heading that the list at the top leads to."""
+        """Add a heading with a link in the list at the top."""
         name = f"s{len(self._sections) + 1}"
         self._sections.append((name, title))
         self._parts.append(f'<h2 id="{name}">{escape(title)}</h2>')
 
     def heading(self, title: str) -> None:
-        """A smaller heading."""
+        """Add a smaller heading."""
         self._parts.append(f"<h3>{escape(title)}</h3>")
 
     def text(self, text: str, soft: bool = False) -> None:
-        """A paragraph."""
+        """Add a paragraph."""
         self._parts.append(f'<p class="soft">{escape(text)}</p>' if soft else f"<p>{escape(text)}</p>")
 
     def events(self, found: Sequence[str]) -> None:
-        """Sentences, one below the other."""
+        """Add a list of sentences."""
         self._parts.append(
             '<ol class="events">' + "".join(f"<li>{escape(text)}</li>" for text in found) + "</ol>"
         )
 
     def table(self, caption: str, heads: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
-        """A table; the first cell of each row is its heading, numbers stand to the right."""
+        """Add a table; the first cell of each row is its heading, numbers are aligned to the right."""
         numeric = [
             bool(rows) and all(not isinstance(row[i], str) or _numeric(row[i]) for row in rows)
             for i in range(len(heads))
@@ -105,32 +105,32 @@ class Page:
         )
 
     def plot(self, svg: str, text: str) -> None:
-        """A plot with what it shows in words, which stands for it where it is not seen."""
+        """Add a plot and a text that describes it, also for screen readers."""
         self._parts.append(f"<figure>{self._own(svg, text)}<figcaption>{escape(text)}</figcaption></figure>")
 
     def map(self, svg: str, text: str) -> None:
-        """A map with what it shows in words; what maps have in common is written once."""
-        self._maps[len(self._parts)] = (self._sheets.add(svg), text)
+        """Add a map and a text that describes it; what maps have in common is written once."""
+        self._maps[len(self._parts)] = (self._drawings.add(svg), text)
         self._parts.append("")
 
     def open_details(self, summary: str, is_open: bool = False) -> None:
-        """What follows can be folded away."""
+        """Begin a part that can be folded."""
         self._parts.append(f"<details{' open' if is_open else ''}><summary>{escape(summary)}</summary>")
 
     def close_details(self) -> None:
-        """The end of it."""
+        """End the part that can be folded."""
         self._parts.append("</details>")
 
     def open_grid(self) -> None:
-        """What follows stands side by side where there is room."""
+        """Begin a part whose elements are side by side if there is room."""
         self._parts.append('<div class="plots">')
 
     def close_grid(self) -> None:
-        """The end of it."""
+        """End the part with elements side by side."""
         self._parts.append("</div>")
 
     def _own(self, svg: str, text: str) -> str:
-        """A picture with ids that no other picture of the page has, and with its words."""
+        """Return a picture with its text, and with ids that no other picture of the page has."""
         self._pictures += 1
         prefix = f"p{self._pictures}-"
         svg = re.sub(r' id="', f' id="{prefix}', svg)
@@ -138,11 +138,11 @@ class Page:
         return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(text)}" ', 1)
 
     def html(self) -> str:
-        """The whole page."""
+        """Return the whole page."""
         parts = self._parts[:]
         for at, (number, text) in self._maps.items():
-            parts[at] = f'<figure class="map">{self._sheets.drawing(number, text)}</figure>'
-        hidden = self._sheets.hidden()
+            parts[at] = f'<figure class="map">{self._drawings.drawing(number, text)}</figure>'
+        hidden = self._drawings.hidden()
         links = "".join(f'<li><a href="#{name}">{escape(title)}</a></li>' for name, title in self._sections)
         return (
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -162,7 +162,7 @@ def _shown(cell: Cell) -> str:
 
 
 def _numeric(text: Cell) -> bool:
-    """Whether a cell is made of figures."""
+    """Return whether a cell is a number."""
     return isinstance(text, str) and re.fullmatch(r"[–—+\-−±\d.,% ]+", text) is not None
 
 

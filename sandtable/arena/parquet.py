@@ -1,4 +1,4 @@
-"""The tables of a file of results as Parquet files beside it, for pandas, Polars, DuckDB and the like."""
+"""The tables of a results file as Parquet files beside it, for pandas, Polars and DuckDB."""
 
 from pathlib import Path
 

@@ -85,7 +85,7 @@ def diplomacy_orders(seconds: float, seed: int = 1) -> float:
 
 
 def measure_peers(seconds: float) -> dict[str, float]:
-    """Choices per second of each peer, each measured for about so many seconds."""
+    """Return the choices per second of each peer, each measured for about `seconds`."""
     return {
         "openspiel_backgammon": openspiel_backgammon(seconds),
         "openspiel_chess": openspiel_chess(seconds),

@@ -12,12 +12,12 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 
 Loader = Callable[[], Game]
-Arrangement = tuple[str, ...]  # the bot of each seat, as the arena calls it
+Arrangement = tuple[str, ...]  # the bot of each seat, by its name in the arena
 
-SECOND = "#"  # before the number that tells bots of the same name apart
-LIMIT = 200_000  # choices after which a game of bots is given up
+SECOND = "#"  # before the number of the second bot of the same name
+LIMIT = 200_000  # choices after which a game of bots is stopped
 
-# What games call their cards and developments; only these are compared by whether they win.
+# The kinds of choices that are cards and developments.
 THINGS = ("card", "tile", "tech", "research")
 
 
@@ -31,8 +31,8 @@ class Point(NamedTuple):
     measures: tuple[Measure, ...]
 
 
-class Thing(NamedTuple):
-    """A card or development that a seat had at some moment, and how often it chose it."""
+class CardUse(NamedTuple):
+    """A card or development that a seat had at some time, and how often the seat chose it."""
 
     seat: int
     key: str
@@ -40,7 +40,7 @@ class Thing(NamedTuple):
 
 
 class Played(NamedTuple):
-    """One game: who sat where, how it ended, what each seat's choices cost, and how it went."""
+    """One game: the bots in its seats, its result, the time of each seat's choices, and its curve."""
 
     arrangement: Arrangement
     seed: int
@@ -50,11 +50,11 @@ class Played(NamedTuple):
     text: str = ""
     history: tuple[tuple[int, int], ...] = ()
     curve: tuple[Point, ...] = ()
-    things: tuple[Thing, ...] = ()
+    things: tuple[CardUse, ...] = ()
 
 
 class Recorder:
-    """Watches a game: a point of the curve at the end of each turn, and what each seat holds meanwhile."""
+    """Watches a game: notes a point of the curve at the end of each turn, and what each seat holds."""
 
     def __init__(self, game: Game, g: State, players: int) -> None:
         self.game = game
@@ -69,7 +69,7 @@ class Recorder:
         self._point(g, self._turn - 1, "Set-up")
 
     def see(self, g: State, seat: int, choice: int) -> bool:
-        """Take note of a choice that has been made; True when it was the last of a turn or of the game."""
+        """Note a choice that has been made; return whether it was the last of a turn or of the game."""
         self.choices += 1
         if self.game.names.kind(choice) in THINGS:
             self._chosen[seat, choice] = self._chosen.get((seat, choice), 0) + 1
@@ -85,10 +85,10 @@ class Recorder:
         self._name = self.game.turn_name(g)
         return True
 
-    def things(self) -> tuple[Thing, ...]:
-        """All that was held or chosen."""
+    def things(self) -> tuple[CardUse, ...]:
+        """Return all cards and developments that a seat had or chose."""
         keys = self.game.names.keys
-        return tuple(sorted([Thing(s, keys[c], number) for (s, c), number in self._chosen.items()]))
+        return tuple(sorted([CardUse(s, keys[c], number) for (s, c), number in self._chosen.items()]))
 
     def _look(self, g: State) -> None:
         for seat in range(self.players):
@@ -101,9 +101,9 @@ class Recorder:
 
 
 def play_game(game: Game, setup: Setup, seating: Arrangement) -> Played:
-    """One game between bots; the same set-up and seating give the same game."""
+    """Play one game between bots; the same set-up and seating lead to the same game."""
     seated: list[Bot] = [make_bot(name.partition(SECOND)[0]) for name in seating]
-    luck = [Rng(setup.seed * 64 + seat + 1) for seat in range(setup.players)]
+    rngs = [Rng(setup.seed * 64 + seat + 1) for seat in range(setup.players)]
     choices = [0] * setup.players
     seconds = [0.0] * setup.players
     history: list[tuple[int, int]] = []
@@ -115,7 +115,7 @@ def play_game(game: Game, setup: Setup, seating: Arrangement) -> Played:
             raise SandtableError(f"A game with seed {setup.seed} is not over after {LIMIT} choices.")
         seat = g.seats()[0]
         start = clock()
-        choice = seated[seat].choose(game, g, seat, luck[seat])
+        choice = seated[seat].choose(game, g, seat, rngs[seat])
         seconds[seat] += clock() - start
         choices[seat] += 1
         if not g.agenda[-1].allows(g, seat, choice):
@@ -137,7 +137,7 @@ def play_game(game: Game, setup: Setup, seating: Arrangement) -> Played:
 
 
 def plain_setup(game: Game, setup: Setup) -> dict[str, Any]:
-    """What decides the games of a contest, as plain data; equal for equal contests."""
+    """Return what determines the games of a contest, as plain data; equal for equal contests."""
     return {
         "game": game.slug,
         "scenario": setup.scenario,

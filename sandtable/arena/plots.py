@@ -1,7 +1,7 @@
-"""Plots of a report as SVG for the middle of a page: drawn by matplotlib, coloured by the page's own style.
+"""Plots of a report as SVG elements: drawn by matplotlib, coloured by the style of the page.
 
-Lines differ by marker and dash as well as by colour. Colours are written as variables of the page, so that
-one picture serves light and dark.
+Lines differ by marker and dash as well as by colour. Colours are variables of the page, so that one picture
+fits both the light and the dark theme.
 """
 
 import io
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sandtable.engine.errors import SandtableError
 
-# What is drawn in these colours gets those of the page: ink, grid lines and one for each line of a plot.
+# Placeholders for the colours of the page: ink, grid lines and one for each line of a plot.
 INK, GRID = "#101112", "#c1c2c3"
 SERIES = tuple(f"#a0b1{number:02x}" for number in range(16, 24))
 MARKERS = "osD^vPX*"
@@ -43,7 +43,7 @@ STYLE: Any = {
 
 
 class Line(NamedTuple):
-    """A line of a plot: places on the axis, values, and the band around them (empty where there is none)."""
+    """A line of a plot: places on the axis, values, and the band around them, which may be empty."""
 
     name: str
     at: list[float]
@@ -69,7 +69,7 @@ class Ticks(NamedTuple):
 
 
 def lines(found: list[Line], ticks: Ticks, height: float = 2.9) -> str:
-    """Lines over time, each with its band."""
+    """Plot lines over time, each with its band."""
     with _style():
         figure, axes = _blank(height)
         for number, line in enumerate(found):
@@ -86,7 +86,7 @@ def lines(found: list[Line], ticks: Ticks, height: float = 2.9) -> str:
 
 
 def bars(ticks: Ticks, values: list[float], label: str, height: float = 2.4) -> str:
-    """A bar for each place."""
+    """Plot a bar for each place."""
     with _style():
         figure, axes = _blank(height)
         width = 0.8 * min([b - a for a, b in zip(ticks.at, ticks.at[1:], strict=False)], default=1.0)
@@ -98,7 +98,7 @@ def bars(ticks: Ticks, values: list[float], label: str, height: float = 2.4) -> 
 
 
 def dots(found: list[Dot], middle: float, label: str) -> str:
-    """Values with their intervals, one below the other, and a line at what is neither good nor bad."""
+    """Plot values with their intervals, one below the other, and a line at the neutral value."""
     with _style():
         figure, axes = _blank(0.6 + 0.27 * len(found))
         places = list(range(len(found), 0, -1))
@@ -114,7 +114,7 @@ def dots(found: list[Dot], middle: float, label: str) -> str:
 
 
 def _style() -> Any:
-    """The look of all plots, while it is entered."""
+    """Return a context in which plots have our style."""
     try:
         import matplotlib
     except ImportError:
@@ -132,13 +132,13 @@ def _blank(height: float) -> tuple[Any, Any]:
 
 
 def _ticks(axes: Any, ticks: Ticks) -> None:
-    """As many names on the axis as there is room for."""
+    """Write as many names on the axis as there is room for."""
     step = -(-len(ticks.at) // NAMES)
     axes.set_xticks(ticks.at[::step], ticks.names[::step], rotation=30, ha="right", rotation_mode="anchor")
 
 
 def _svg(figure: Any) -> str:
-    """The picture as an element of a page."""
+    """Return the picture as an element of a page."""
     written = io.StringIO()
     meta = dict.fromkeys(("Date", "Creator", "Format", "Type"))
     figure.savefig(written, format="svg", bbox_inches="tight", pad_inches=0.05, metadata=meta)
@@ -146,7 +146,7 @@ def _svg(figure: Any) -> str:
 
 
 def for_page(svg: str) -> str:
-    """An SVG file as an element: no header, no sizes and ids of its own, colours of the page."""
+    """Return an SVG file as an element: without header, sizes and ids, in the colours of the page."""
     svg = svg[svg.index("<svg") :]
     for part in (r"<metadata>.*?</metadata>\s*", r"<style.*?</style>\s*", r" ?font-family: [^;\"]*;?"):
         svg = re.sub(part, "", svg, flags=re.DOTALL)

@@ -1,9 +1,8 @@
-"""Elo: how strong each bot is on one scale, and how sure that is.
+"""Elo: how strong each bot is on one scale, with a confidence interval.
 
-The ratings are those under which the results are likeliest (Bradley and Terry), a draw being half a win; 400
-points are odds of ten to one, and the average of all bots is 0. Every pair is given one draw more than it
-played, so that a bot that has never lost has a rating too. The interval comes from the curvature of the
-likelihood (Fisher's information).
+The ratings make the results most likely (Bradley and Terry); a draw is half a win. 400 points are odds of ten
+to one, and the average of all bots is 0. Every pair gets one draw more than it played, so that a bot that has
+never lost has a rating too. The interval comes from the curvature of the likelihood (Fisher's information).
 """
 
 import math
@@ -36,7 +35,7 @@ class Rating(NamedTuple):
 
 
 def rate(bots: list[str], meetings: list[Meeting]) -> dict[str, Rating]:
-    """The rating of each bot from all meetings."""
+    """Return the rating of each bot from all meetings."""
     if len(bots) < 2:
         return {bot: Rating(0.0, 0.0) for bot in bots}
     index = {bot: number for number, bot in enumerate(bots)}
@@ -54,18 +53,18 @@ def rate(bots: list[str], meetings: list[Meeting]) -> dict[str, Rating]:
     for _ in range(ROUNDS):
         slope = [0.0] * n
         # The average of all is fixed, so the information about it is taken to be one.
-        bend = [[1.0 / n] * n for _ in range(n)]
+        curvature = [[1.0 / n] * n for _ in range(n)]
         for i in range(n):
             for j in range(n):
                 if i != j:
                     chance = 1.0 / (1.0 + math.exp(strength[j] - strength[i]))
                     slope[i] += points[i][j] - games[i][j] * chance
                     known = games[i][j] * chance * (1.0 - chance)
-                    bend[i][i] += known
-                    bend[i][j] -= known
-        spread = inverse(bend)
+                    curvature[i][i] += known
+                    curvature[i][j] -= known
+        spread = inverse(curvature)
         steps = [sum([spread[i][j] * slope[j] for j in range(n)]) for i in range(n)]
-        # A stride is at most one unit of log odds: a longer one may go astray.
+        # A step is at most one unit of log odds: a longer one may diverge.
         short = min(1.0, 1.0 / max(1e-12, max(abs(step) for step in steps)))
         strength = [old + short * step for old, step in zip(strength, steps, strict=True)]
         if max(abs(step) for step in steps) < 1e-9:
@@ -80,7 +79,7 @@ def rate(bots: list[str], meetings: list[Meeting]) -> dict[str, Rating]:
 
 
 def inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """The inverse of a symmetric positive matrix, by elimination."""
+    """Return the inverse of a symmetric positive matrix, by elimination."""
     n = len(matrix)
     rows = [[*row, *[1.0 if i == j else 0.0 for j in range(n)]] for i, row in enumerate(matrix)]
     for i in range(n):

@@ -1,4 +1,4 @@
-"""Results of the arena in a SQLite file: every game as soon as it is over, so that a run can go on later.
+"""Results of the arena in a SQLite file: every game as soon as it is over, so that a run can continue later.
 
 Tables: `contest` (what is played, as JSON by key), `games` (a row for each), `seats` (a row for each seat of
 a game), `curves` (a row for each figure at the end of each turn) and `things` (cards and developments that a
@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.arena.play_game import Arrangement, Played, Point, Thing, plain_setup
+from sandtable.arena.play_game import Arrangement, CardUse, Played, Point, plain_setup
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game, Setup
 from sandtable.engine.parts import Measure
@@ -66,7 +66,7 @@ CREATE TABLE things (
 """
 TABLES = ("games", "seats", "curves", "things")
 
-# What a seat's estimated result is called among the figures of a curve.
+# The name of a seat's estimated result among the figures of a curve.
 VALUE = "Value"
 
 WORDS = {
@@ -86,7 +86,7 @@ class StoreError(SandtableError):
 
 
 class Store:
-    """One file of results, open for reading or for going on."""
+    """One file of results, open for reading or for more games."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
@@ -95,7 +95,7 @@ class Store:
         self.contest: dict[str, Any] = {key: msgspec.json.decode(value) for key, value in rows}
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.connection.close()
 
     def __enter__(self) -> "Store":
@@ -107,11 +107,11 @@ class Store:
     # --- writing
 
     def add(self, row: Played) -> None:
-        """Keep a game, whole or not at all."""
+        """Store a game, whole or not at all."""
         try:
             self._add(row)
         except sqlite3.IntegrityError:
-            raise StoreError(f"{self.path} has this game already: another run writes to it too.") from None
+            raise StoreError(f"{self.path} has this game already, so another run writes to it too.") from None
         except sqlite3.Error as error:
             raise StoreError(f"{self.path} cannot be written: {error}.") from error
 
@@ -156,12 +156,12 @@ class Store:
     # --- reading
 
     def done(self) -> set[tuple[Arrangement, int]]:
-        """Which games are there already."""
+        """Return the games that are there already."""
         rows = self.connection.execute("SELECT arrangement, seed FROM games")
         return {(_split(arrangement), seed) for arrangement, seed in rows}
 
     def rows(self, curves: bool = False) -> list[Played]:
-        """The games in the order in which they were finished, with curves and things if wanted."""
+        """Return the games in the order in which they ended, with curves and cards if wanted."""
         found: dict[int, Played] = {}
         for game, seed, arrangement, text in self.connection.execute(
             "SELECT game, seed, arrangement, text FROM games ORDER BY game"
@@ -186,7 +186,7 @@ class Store:
         return list(found.values())
 
     def _points(self) -> Iterator[tuple[int, tuple[Point, ...]]]:
-        """The curve of each game."""
+        """Yield the curve of each game."""
         names = self.contest["seats"]
         curves: dict[int, dict[int, Point]] = {}
         for game, turn, name, choice, what, whose, value in self.connection.execute(
@@ -205,20 +205,20 @@ class Store:
         for game, points in curves.items():
             yield game, tuple(points.values())
 
-    def _things(self) -> Iterator[tuple[int, tuple[Thing, ...]]]:
-        """What was held in each game."""
-        found: dict[int, list[Thing]] = {}
+    def _things(self) -> Iterator[tuple[int, tuple[CardUse, ...]]]:
+        """Yield the cards and developments of each game."""
+        found: dict[int, list[CardUse]] = {}
         for game, seat, key, chosen in self.connection.execute("SELECT game, seat, key, chosen FROM things"):
-            found.setdefault(game, []).append(Thing(seat, key, chosen))
+            found.setdefault(game, []).append(CardUse(seat, key, chosen))
         for game, things in found.items():
             yield game, tuple(things)
 
     def numbers(self) -> list[int]:
-        """The numbers of the games."""
+        """Return the numbers of the games."""
         return [game for (game,) in self.connection.execute("SELECT game FROM games ORDER BY game")]
 
     def history(self, game: int) -> tuple[int, list[tuple[int, int]]]:
-        """The seed and the choices of one game."""
+        """Return the seed and the choices of one game."""
         row = self.connection.execute("SELECT seed, history FROM games WHERE game = ?", (game,)).fetchone()
         if row is None:
             raise StoreError(f"{self.path} has no game {game}; it has {len(self.numbers())} games.")
@@ -227,11 +227,11 @@ class Store:
         return int(seed), choices
 
     def columns(self, table: str) -> list[tuple[str, str]]:
-        """Names and types of a table's columns."""
+        """Return the names and types of a table's columns."""
         return [(row[1], row[2]) for row in self.connection.execute(f"PRAGMA table_info({table})")]
 
     def portions(self, table: str, columns: list[str], size: int) -> Iterator[list[tuple[Any, ...]]]:
-        """The rows of a table, so many at a time."""
+        """Yield the rows of a table, `size` at a time."""
         cursor = self.connection.execute(f"SELECT {', '.join(columns)} FROM {table}")
         while rows := cursor.fetchmany(size):
             yield rows
@@ -246,13 +246,13 @@ def _split(text: str) -> Arrangement:
 
 
 def _figures(point: Point, names: list[str]) -> list[tuple[str, str, float]]:
-    """The values of the seats and the figures of the game, all alike."""
+    """Return the values of the seats and the figures of the game in one list."""
     values = [(VALUE, name, value) for name, value in zip(names, point.values, strict=True)]
     return values + [(measure.what, measure.whose, float(measure.value)) for measure in point.measures]
 
 
 def is_store(path: Path) -> bool:
-    """Whether a file looks like a SQLite file."""
+    """Return whether a file looks like a SQLite file."""
     try:
         with path.open("rb") as file:
             return file.read(16) == b"SQLite format 3\x00"
@@ -261,25 +261,25 @@ def is_store(path: Path) -> bool:
 
 
 def open_store(path: Path) -> Store:
-    """A file of results that is there."""
+    """Open a file of results that exists."""
     if not path.is_file():
         raise StoreError(f"There is no file {path}.")
     try:
         connection = sqlite3.connect(path)
         store = Store(path, connection)
     except (sqlite3.Error, msgspec.DecodeError):
-        raise StoreError(f"{path} holds no results of an arena.") from None
+        raise StoreError(f"{path} is not a file of arena results.") from None
     if store.contest.get("format") != FORMAT:
         store.close()
-        raise StoreError(f"{path} holds results in a form that this Sandtable does not read.")
+        raise StoreError(f"{path} has a format that this version of Sandtable does not read.")
     return store
 
 
 def begin_store(path: Path, game: Game, setup: Setup, bots: list[str]) -> Store:
-    """The file of a contest: a new one, or the one there if it is of the same contest."""
+    """Open the file of a contest: a new one, or an existing one if it has the same contest."""
     wanted: dict[str, Any] = {**plain_setup(game, setup), "bots": bots}
     if path.is_dir():
-        raise StoreError(f"{path} is a folder; results go into a file.")
+        raise StoreError(f"{path} is a folder. Name a file for the results.")
     if path.exists() and path.stat().st_size:
         store = open_store(path)
         for key, value in wanted.items():
@@ -287,8 +287,8 @@ def begin_store(path: Path, game: Game, setup: Setup, bots: list[str]) -> Store:
             if there != value:
                 store.close()
                 raise StoreError(
-                    f"{path} holds another contest, with {WORDS[key]} ({_told(there, value)} there, "
-                    f"{_told(value, there)} here). Name another file with --out."
+                    f"{path} has another contest, with {WORDS[key]} ({_difference(there, value)} there, "
+                    f"{_difference(value, there)} here). Name another file with --out."
                 )
         return store
     try:
@@ -298,7 +298,7 @@ def begin_store(path: Path, game: Game, setup: Setup, bots: list[str]) -> Store:
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{path} cannot be written: {error}.") from error
     g = game.new(setup)
-    told = {
+    contest = {
         **wanted,
         "format": FORMAT,
         "title": game.title,
@@ -311,13 +311,13 @@ def begin_store(path: Path, game: Game, setup: Setup, bots: list[str]) -> Store:
     with connection as db:
         db.executemany(
             "INSERT INTO contest VALUES (?, ?)",
-            [(key, msgspec.json.encode(value).decode()) for key, value in told.items()],
+            [(key, msgspec.json.encode(value).decode()) for key, value in contest.items()],
         )
     return Store(path, connection)
 
 
-def _told(value: Any, other: Any) -> str:
-    """What a contest has, of options only those that differ."""
+def _difference(value: Any, other: Any) -> str:
+    """Return a value of a contest as text; of options only those that differ."""
     if isinstance(value, dict):
         return ", ".join(f"{key}={one}" for key, one in value.items() if other.get(key) != one)
     return ", ".join(value) if isinstance(value, list) else str(value)

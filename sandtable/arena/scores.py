@@ -9,8 +9,8 @@ from sandtable.arena.ratings import Meeting, rate
 from sandtable.engine.game import Game, Setup
 
 
-class Tally:
-    """How a bot has fared."""
+class Record:
+    """The wins, losses and draws of a bot."""
 
     def __init__(self) -> None:
         self.wins = 0
@@ -28,11 +28,11 @@ class Tally:
         return (self.wins + self.draws / 2) / self.games if self.games else 0.0
 
     def add(self, end: str) -> None:
-        """One game more, that ended so."""
+        """Count one more game."""
         setattr(self, end, getattr(self, end) + 1)
 
     def plain(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return plain data."""
         return {
             "wins": self.wins,
             "losses": self.losses,
@@ -43,7 +43,7 @@ class Tally:
 
 
 def interval(score: float, games: int) -> list[float]:
-    """The 95 % confidence interval of a share (Wilson's, which is honest near 0 and 1)."""
+    """Return the 95 % confidence interval of a share (Wilson's, which is right near 0 and 1 too)."""
     if games == 0:
         return [0.0, 1.0]
     z = 1.959964
@@ -54,7 +54,7 @@ def interval(score: float, games: int) -> list[float]:
 
 
 def verdict(row: Played) -> dict[str, str]:
-    """For each bot of a game whether it won, lost or drew: its best seat counts."""
+    """Return for each bot of a game whether it won, lost or drew: its best seat counts."""
     best: dict[str, float] = {}
     for bot, score in zip(row.arrangement, row.scores, strict=True):
         best[bot] = max(score, best.get(bot, 0.0))
@@ -69,10 +69,10 @@ def verdict(row: Played) -> dict[str, str]:
 
 
 def verdicts(together: bool, rows: list[Played]) -> list[dict[str, str]]:
-    """The verdict of each game.
+    """Return the verdict of each game.
 
-    Where all seats win or lose together, bots do not meet: the games with one seed are compared, and a bot
-    has won where its score beats those of all others, lost where another's beats its own.
+    If all seats win or lose together, bots do not meet. Then the games with one seed are compared: a bot has
+    won if its score beats those of all others, and lost if another's score beats its own.
     """
     bots = {bot for row in rows for bot in row.arrangement}
     if not together or len(bots) == 1:
@@ -89,10 +89,10 @@ def verdicts(together: bool, rows: list[Played]) -> list[dict[str, str]]:
 
 
 def meetings(together: bool, rows: list[Played]) -> list[Meeting]:
-    """Every pair of bots that met, with what the first of them got: 1, a half or 0.
+    """Return every pair of bots that met, with what the first of them got: 1, a half or 0.
 
-    In a game of more than two bots each of its pairs weighs less, so that a bot plays one game at a time.
-    Where all seats win together, bots meet in the games with one seed.
+    In a game of more than two bots each pair has less weight, so that a bot plays one game at a time.
+    If all seats win together, bots meet in the games with one seed.
     """
     tables: list[dict[str, float]] = []
     if together:
@@ -117,17 +117,17 @@ def meetings(together: bool, rows: list[Played]) -> list[Meeting]:
 
 
 def in_one_team(game: Game, setup: Setup) -> bool:
-    """Whether all seats win or lose together."""
+    """Return whether all seats win or lose together."""
     return len(game.teams(setup)) == 1
 
 
 def summary(
     game: Game, setup: Setup, bots: list[str], seatings: list[Arrangement], rows: list[Played]
 ) -> dict[str, Any]:
-    """What `sandtable arena` prints as JSON."""
+    """Return what `sandtable arena` prints as JSON."""
     together = in_one_team(game, setup)
-    overall = {bot: Tally() for bot in bots}
-    by_seating = {seating: {bot: Tally() for bot in seating} for seating in seatings}
+    overall = {bot: Record() for bot in bots}
+    by_seating = {seating: {bot: Record() for bot in seating} for seating in seatings}
     choices = dict.fromkeys(bots, 0)
     seconds = dict.fromkeys(bots, 0.0)
     seat_scores: dict[Arrangement, list[list[float]]] = {
@@ -165,7 +165,7 @@ def summary(
             {
                 "seats": dict(zip(names, seating, strict=True)),
                 "games": played[seating],
-                "bots": {bot: tally.plain() for bot, tally in by_seating[seating].items()},
+                "bots": {bot: record.plain() for bot, record in by_seating[seating].items()},
                 "scores": [round(statistics.fmean(ends or [0.0]), 4) for ends in seat_scores[seating]],
                 "medians": [round(statistics.median(ends or [0.0]), 4) for ends in seat_scores[seating]],
             }

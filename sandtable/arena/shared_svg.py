@@ -1,8 +1,8 @@
 """Many drawings of one table on a page: what they have in common is written once.
 
-A turn moves some counters; coasts, borders, names and most stacks stay as they were. So every element that
-comes more than once, be it a whole layer or a single stroke, is drawn in one place out of sight, and the
-drawings refer to it. What the reader sees is the same, stroke by stroke.
+A turn moves some counters; coasts, borders, names and most stacks do not change. So every element that is
+drawn more than once, whether a whole layer or a single stroke, stands once in a hidden part, and the drawings
+refer to it. What the reader sees is the same.
 """
 
 import re
@@ -11,11 +11,11 @@ from html import escape
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-# What can be drawn by a reference; a shorter element costs no more than the reference to it.
+# Elements that can be drawn by a reference; one shorter than `SHORT` costs no more than the reference.
 DRAWN = {"circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text", "use"}
 SHORT = 40
-OUTLINE = 60  # an outline as long as this is shared by areas of different colours, too
-LOOSE = 70  # the same for one that has its place with it
+OUTLINE = 60  # an outline as long as this is also shared by areas of different colours
+MOVABLE = 70  # an element as long as this is also shared by different places
 SPACE = re.compile(r"\{.*\}")
 REFERENCE = re.compile(r"(url\(#|^#)([^)]+)")
 ACROSS = {"x", "cx", "x1", "x2"}
@@ -23,12 +23,12 @@ DOWN = {"y", "cy", "y1", "y2"}
 ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
 STRAIGHT = re.compile(r"[ML]-?[\d.]+[ ,]-?[\d.]+|[lmhvcsqtaz][\d ,.-]*|Z")
 POINT = re.compile(r"([ML])(-?[\d.]+)[ ,](-?[\d.]+)")
-# Marks for the table in the browser; a page has no use for them.
+# Attributes that only the table in the browser needs.
 LEFT_OUT = ("data-", "class")
 
 
 class Mark(NamedTuple):
-    """An element as it is written: its start, what is in it, and all of it."""
+    """An element as text: its start, its children, and the whole."""
 
     name: str
     attributes: str
@@ -37,29 +37,29 @@ class Mark(NamedTuple):
     whole: str
 
 
-class Sheet(NamedTuple):
-    """One drawing: what its frame says, and what is drawn in it."""
+class Drawing(NamedTuple):
+    """One drawing: the attributes of its frame, and its elements."""
 
     frame: str
     children: tuple[Mark, ...]
 
 
-class Sheets:
+class DrawingSet:
     """The drawings of a page."""
 
     def __init__(self) -> None:
-        self._sheets: list[Sheet] = []
-        self._named: dict[str, str] = {}  # what has a name in a drawing, by what it is
+        self._drawings: list[Drawing] = []
+        self._named: dict[str, str] = {}  # names of definitions, by their text
         self._times: dict[str, int] = {}
         self._where: dict[str, int] = {}  # bit set of the drawings that have an element
         self._together: dict[str, int] = {}
-        self._loose: dict[str, Loose | None] = {}
+        self._unplaced: dict[str, UnplacedElement | None] = {}
         self._alike: dict[str, int] = {}
-        self._shared: dict[str, str] = {}  # names of what is drawn out of sight
+        self._shared: dict[str, str] = {}  # names of elements in the hidden part
         self._hidden: list[str] = []
 
     def add(self, svg: str) -> int:
-        """A drawing; its number."""
+        """Add a drawing and return its number."""
         root = ElementTree.fromstring(svg)
         names: dict[str, str] = {}
         for element in root.iter():
@@ -69,14 +69,14 @@ class Sheets:
         kept = ("viewBox", "font-family", "fill")
         frame = "".join(f' {key}="{escape(root.attrib[key])}"' for key in kept if key in root.attrib)
         children = tuple(self._read(child, names) for child in root if _tag(child) != "defs")
-        number = len(self._sheets)
-        self._sheets.append(Sheet(frame, children))
+        number = len(self._drawings)
+        self._drawings.append(Drawing(frame, children))
         for child in children:
             self._see(child, 1 << number)
         return number
 
     def _name(self, root: ElementTree.Element, names: dict[str, str]) -> None:
-        """Give what has a name in a drawing one that means the same in all; draw it out of sight."""
+        """Give definitions names that mean the same in all drawings, and put them into the hidden part."""
         for defs in root.iter():
             if _tag(defs) != "defs":
                 continue
@@ -90,7 +90,7 @@ class Sheets:
                 names[own] = self._named[mark.whole]
 
     def _read(self, element: ElementTree.Element, names: dict[str, str]) -> Mark:
-        """An element as it is written, without what a page has no use for."""
+        """Return an element as text, without what a page does not need."""
         name = _tag(element)
         attributes = ""
         outline = ""
@@ -105,7 +105,7 @@ class Sheets:
             else:
                 attributes += f' {key}="{escape(value)}"'
         children = tuple(self._read(child, names) for child in element)
-        # Between other elements than words there is nothing but the ends of lines.
+        # Only between words is there text that counts; elsewhere it is line breaks.
         wordy = not children or name == "text"
         text = escape(element.text or "", quote=False) if wordy else ""
         inner = text
@@ -116,33 +116,35 @@ class Sheets:
         return Mark(name, attributes, outline, children, whole)
 
     def _see(self, mark: Mark, bit: int) -> None:
-        """Count an element and what is in it."""
+        """Count an element and its children."""
         known = mark.whole in self._times
         self._times[mark.whole] = self._times.get(mark.whole, 0) + 1
         self._where[mark.whole] = self._where.get(mark.whole, 0) | bit
         if mark.outline:
             self._times[mark.outline] = self._times.get(mark.outline, 0) + 1
-        if not known:  # what is in it comes once, however often it is referred to
+        if not known:  # its children are written once, however often it is referred to
             for child in mark.children:
                 self._see(child, bit)
 
     def drawing(self, number: int, words: str) -> str:
-        """A drawing with the words that stand for it."""
+        """Return a drawing with the text that describes it."""
         if not self._together:
-            for sheet in self._sheets:
-                self._weigh(sheet.children)
-        sheet = self._sheets[number]
-        return f'<svg role="img" aria-label="{escape(words)}"{sheet.frame}>{self._row(sheet.children)}</svg>'
+            for drawing in self._drawings:
+                self._weigh(drawing.children)
+        drawing = self._drawings[number]
+        return (
+            f'<svg role="img" aria-label="{escape(words)}"{drawing.frame}>{self._row(drawing.children)}</svg>'
+        )
 
     def hidden(self) -> str:
-        """What the drawings refer to; complete when all of them are drawn."""
+        """Return what the drawings refer to; complete when all of them are drawn."""
         found = "".join(self._hidden)
         if not found:
             return ""
         return f'<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>{found}</defs></svg>'
 
     def _runs(self, marks: tuple[Mark, ...]) -> list[tuple[Mark, ...]]:
-        """Elements side by side, those together that the same drawings have in common."""
+        """Return runs of elements that the same drawings have in common."""
         found: list[tuple[Mark, ...]] = []
         at = 0
         while at < len(marks):
@@ -158,7 +160,7 @@ class Sheets:
         return found
 
     def _weigh(self, marks: tuple[Mark, ...]) -> None:
-        """Count how often elements come together."""
+        """Count how often elements are drawn together."""
         for run in self._runs(marks):
             key = "".join(mark.whole for mark in run)
             self._together[key] = self._together.get(key, 0) + 1
@@ -167,15 +169,17 @@ class Sheets:
                     self._weigh_alike(mark)
 
     def _weigh_alike(self, mark: Mark) -> None:
-        """Count how often what is drawn comes elsewhere, too."""
-        first = mark.whole not in self._loose
-        loose = self._loose.setdefault(mark.whole, loosened(mark) if len(mark.whole) > LOOSE else None)
-        if first and loose is not None:
-            self._alike[loose.drawn] = self._alike.get(loose.drawn, 0) + 1
+        """Count how often an element is drawn elsewhere too."""
+        first = mark.whole not in self._unplaced
+        unplaced = self._unplaced.setdefault(
+            mark.whole, without_place(mark) if len(mark.whole) > MOVABLE else None
+        )
+        if first and unplaced is not None:
+            self._alike[unplaced.drawn] = self._alike.get(unplaced.drawn, 0) + 1
         self._weigh(mark.children)
 
     def _row(self, marks: tuple[Mark, ...]) -> str:
-        """Elements side by side, or references to them."""
+        """Return elements side by side, or references to them."""
         found: list[str] = []
         for run in self._runs(marks):
             key = "".join(mark.whole for mark in run)
@@ -189,13 +193,13 @@ class Sheets:
         return mark.name in DRAWN and self._times[mark.whole] > 1
 
     def _one(self, mark: Mark) -> str:
-        """An element, or a reference to it."""
+        """Return an element, or a reference to it."""
         if self._common(mark) and len(mark.whole) > SHORT:
             return self._refer(mark.whole, (mark,))
         return self._written(mark)
 
     def _refer(self, key: str, marks: tuple[Mark, ...]) -> str:
-        """A reference to elements that are drawn out of sight."""
+        """Return a reference to elements in the hidden part."""
         name = self._shared.get(key)
         if name is None:
             name = f"d{len(self._shared) + 1}"
@@ -205,10 +209,10 @@ class Sheets:
         return f'<use href="#{name}"/>'
 
     def _written(self, mark: Mark) -> str:
-        """An element itself; what comes elsewhere too, or with other colours, is a reference."""
-        loose = self._loose[mark.whole]
-        if loose is not None and self._alike[loose.drawn] > 1:
-            return f'<use href="#{self._hide(loose.drawn)}" x="{loose.x}" y="{loose.y}"/>'
+        """Return an element itself, or a reference if it is also drawn elsewhere or in other colours."""
+        unplaced = self._unplaced[mark.whole]
+        if unplaced is not None and self._alike[unplaced.drawn] > 1:
+            return f'<use href="#{self._hide(unplaced.drawn)}" x="{unplaced.x}" y="{unplaced.y}"/>'
         if mark.outline and self._times[mark.outline] > 1:
             path = f'<path d="{mark.outline}"/>'
             return f'<use href="#{self._hide(path)}"{mark.attributes}/>'
@@ -217,7 +221,7 @@ class Sheets:
         return f"<{mark.name}{mark.attributes}>{self._row(mark.children)}</{mark.name}>"
 
     def _hide(self, drawn: str) -> str:
-        """The name of an element that is drawn out of sight."""
+        """Return the name of an element in the hidden part."""
         name = self._shared.get(drawn)
         if name is None:
             name = f"d{len(self._shared) + 1}"
@@ -226,16 +230,16 @@ class Sheets:
         return name
 
 
-class Loose(NamedTuple):
-    """An element as it is drawn at no place in particular, and its place."""
+class UnplacedElement(NamedTuple):
+    """An element moved to the origin, and its place."""
 
     drawn: str
     x: Decimal
     y: Decimal
 
 
-def loosened(mark: Mark) -> Loose | None:
-    """An element without its place; None if it does not simply move with it."""
+def without_place(mark: Mark) -> UnplacedElement | None:
+    """Return an element moved to the origin; None if it cannot be moved by its attributes alone."""
     if mark.name not in DRAWN or "url(#" in mark.whole or "transform=" in mark.whole or "<use" in mark.whole:
         return None
     found = ATTRIBUTE.findall(mark.whole)
@@ -262,15 +266,15 @@ def loosened(mark: Mark) -> Loose | None:
             )
         return f' {key}="{value}"'
 
-    return Loose(ATTRIBUTE.sub(moved, mark.whole), x, y)
+    return UnplacedElement(ATTRIBUTE.sub(moved, mark.whole), x, y)
 
 
 def _number(value: Decimal) -> str:
-    """A number without needless digits."""
+    """Return a number without needless digits."""
     text = f"{value:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _tag(element: ElementTree.Element) -> str:
-    """The name of an element without its name space."""
+    """Return the name of an element without its namespace."""
     return SPACE.sub("", element.tag)

@@ -50,10 +50,10 @@ def report(
     paths = [saves.find(name) for name in file]
     kept = [path for path in paths if is_store(path)]
     if len(paths) > 1 and len(kept) < len(paths):
-        raise BadOption("A report is of files of an arena, or of a single save.")
+        raise BadOption("A report needs files of an arena, or a single save.")
     if kept and game is None:
         if seat is not None:
-            raise BadOption("--seat is for the report of one game; say which with --game.")
+            raise BadOption("--seat is for the report of one game. Name it with --game.")
         found, build = _arena(kept)
         target = page or kept[0].with_suffix(".html")
     else:
@@ -82,22 +82,22 @@ def _one_game(
     paths: list[Path], number: int | None, seat: str | None, pack: Path | None
 ) -> tuple[dict[str, Any], Build]:
     """Return the data of a save or of one game of an arena, and what makes an after-action report of them."""
-    from sandtable.arena.game_report import Course, build_aftermath, figures
+    from sandtable.arena.game_report import GameReplay, build_game_report, figures
     from sandtable.arena.results_file import is_store
 
     if is_store(paths[0]):
         if len(paths) > 1:
-            raise BadOption("--game is a game of one file; name only that one.")
+            raise BadOption("--game is a game of one file. Name only that file.")
         assert number is not None
         match = _of_arena(paths[0], number, pack)
     elif number is not None:
-        raise BadOption("--game is for the results of an arena; a save is one game.")
+        raise BadOption("--game is for the results of an arena. A save is one game.")
     else:
         data = saves.read(paths[0])
         match = saves.load(load_game(saves.slug_of(data), pack), data)
     with progress("Playing it again", len(match.history)) as done:
-        course = Course(match, seat_or_none(match, seat), done)
-    return figures(course), lambda: build_aftermath(course)
+        replay = GameReplay(match, seat_or_none(match, seat), done)
+    return figures(replay), lambda: build_game_report(replay)
 
 
 def _of_arena(path: Path, number: int, pack: Path | None) -> Match:
@@ -110,6 +110,6 @@ def _of_arena(path: Path, number: int, pack: Path | None) -> Match:
         told = store.contest
     title = load_game(told["game"], pack)
     if title.pack_hash != told["pack"]:
-        raise BadOption(f"{path} was played with other components; name their folder with --pack.")
+        raise BadOption(f"{path} was played with other components. Name their folder with --pack.")
     match = Match.start(title, told["scenario"], told["players"], told["options"], seed)
     return replay_game(match, history)

@@ -1,4 +1,4 @@
-"""Straits as a game that tells of itself: rounds are turns, islands and cards are counted, hands are held."""
+"""Straits with figures for reports: rounds are turns, islands and cards are counted, hands are holdings."""
 
 from sandtable.engine.parts import Measure
 from sandtable.engine.state import State

@@ -50,8 +50,8 @@ def read_page(html: str) -> Reader:
     assert "default-src 'none'" in html and "prefers-color-scheme: dark" in html
     for number, (tag, attributes) in enumerate(page.tags):
         if tag == "figure":
-            inner, told = page.tags[number + 1]
-            assert inner == "svg" and told["role"] == "img" and told["aria-label"]
+            inner, found = page.tags[number + 1]
+            assert inner == "svg" and found["role"] == "img" and found["aria-label"]
         if tag == "th":
             assert attributes["scope"] in ("row", "col")
     return page

@@ -79,11 +79,11 @@ def test_each_entrant_has_a_name_of_its_own() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    told: list[tuple[int, int]] = []
+    found: list[tuple[int, int]] = []
     report = contest(
-        build, ["greedy", "random"], 60, players=2, progress=lambda done, total: told.append((done, total))
+        build, ["greedy", "random"], 60, players=2, progress=lambda done, total: found.append((done, total))
     )
-    assert told == [(number, 60) for number in range(1, 61)]
+    assert found == [(number, 60) for number in range(1, 61)]
     assert list(report)[:1] == ["game"] and {"game", "games", "bots"} <= set(report)
     greedy, other = report["bots"]["greedy"], report["bots"]["random"]
     assert set(greedy) == {
@@ -153,9 +153,9 @@ def test_means_and_medians_of_each_seat() -> None:
     ends = [(1.0, 0.0), (1.0, 0.0), (0.0, 1.0)]
     rows = [played(("a", "b"), scores)._replace(seed=seed) for seed, scores in enumerate(ends)]
     setup = game.settle("duel", 2, None, 0)
-    told = summary(game, setup, ["a", "b"], [("a", "b"), ("b", "a")], rows)["arrangements"]
-    assert (told[0]["scores"], told[0]["medians"]) == ([0.6667, 0.3333], [1.0, 0.0])
-    assert (told[1]["scores"], told[1]["medians"]) == ([0.0, 0.0], [0.0, 0.0]), "none was played"
+    found = summary(game, setup, ["a", "b"], [("a", "b"), ("b", "a")], rows)["arrangements"]
+    assert (found[0]["scores"], found[0]["medians"]) == ([0.6667, 0.3333], [1.0, 0.0])
+    assert (found[1]["scores"], found[1]["medians"]) == ([0.0, 0.0], [0.0, 0.0]), "none was played"
 
 
 def test_confidence_intervals() -> None:
@@ -183,7 +183,7 @@ def test_an_unknown_game_is_refused() -> None:
         arena("straits", ["greedy", "random"], 2)
 
 
-def test_a_bot_that_cheats_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_cheats_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     class Cheat(Bot):
         def choose(self, game: Game, g: State, seat: int, rng: Rng) -> int:
             return 1

@@ -8,8 +8,8 @@ from tests.engine.tiny import StraitsGame, build
 
 
 def test_a_report_has_the_agreed_keys() -> None:
-    told: list[str] = []
-    report = bench.measure([build()], 0.1, rounds=2, progress=told.append)
+    done: list[str] = []
+    report = bench.measure([build()], 0.1, rounds=2, progress=done.append)
     assert list(report) == ["compiled", "games"]
     found = report["games"]["straits"]
     assert set(found) == {
@@ -26,7 +26,7 @@ def test_a_report_has_the_agreed_keys() -> None:
     assert 10 < found["mean_choices"] < 60
     assert 0 < found["copy_us"] < 1000
     assert 1 < found["match_kb"] < 1000
-    assert told[0] == "Straits, round 1 of 2"
+    assert done[0] == "Straits, round 1 of 2"
 
 
 def test_peers_are_measured_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,11 +38,11 @@ def test_a_cluster_plays_the_same_games(tmp_path: Path, monkeypatch: pytest.Monk
         with pytest.raises(SandtableError, match=f"There is no Ray cluster at {address}"):
             contest(build, ["greedy", "random"], 2, players=2, cluster=True, address=address)
     file = tmp_path / "results.db"
-    told: list[int] = []
+    done: list[int] = []
     game = build()
     task = executors.Task(("greedy", "random"), 3)
     # One cluster for all: it is started by the first run, used by two others, and ends with the first.
-    first = executors.cluster(build, game.settle(players=2), [task, task], workers=2)
+    first = executors.run_on_ray(build, game.settle(players=2), [task, task], workers=2)
     row = next(first)
     assert ray.is_initialized()
     both = contest(
@@ -53,14 +53,14 @@ def test_a_cluster_plays_the_same_games(tmp_path: Path, monkeypatch: pytest.Monk
         players=2,
         cluster=True,
         out=file,
-        progress=lambda done, total: told.append(done),
+        progress=lambda played, total: done.append(played),
     )
     with pytest.raises(SandtableError, match=r"^There is no game today\.$"):
         contest(Refusing, ["random"], 1, players=2, workers=0, cluster=True)
     assert ray.is_initialized()
     assert [again.scores for again in first] == [row.scores]
     assert not ray.is_initialized()
-    assert told == list(range(1, 13))
+    assert done == list(range(1, 13))
     with open_store(file) as store:
         assert len(store.rows()) == 12
     for report in (alone, both):
@@ -69,7 +69,7 @@ def test_a_cluster_plays_the_same_games(tmp_path: Path, monkeypatch: pytest.Monk
     assert alone == both
 
 
-def test_a_missing_ray_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_ray_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(SandtableError, match="A cluster needs Ray"):
         contest(build, ["greedy", "random"], 2, players=2, cluster=True)

@@ -9,7 +9,7 @@ from sandtable.arena import analysis, plots
 from sandtable.arena.analysis import analyse
 from sandtable.arena.arena import contest
 from sandtable.arena.contest_report import build_report
-from sandtable.arena.play_game import Played, Point, Thing
+from sandtable.arena.play_game import CardUse, Played, Point
 from sandtable.arena.results_file import Store, begin_store, open_store
 from sandtable.engine.errors import BadOption, SandtableError
 from sandtable.engine.parts import Measure
@@ -26,7 +26,7 @@ def point(turn: int, red: float, *measures: Measure) -> Point:
 
 
 def game(
-    seed: int, reds: list[float], score: float, *things: Thing, bots: tuple[str, str] = ("a", "b")
+    seed: int, reds: list[float], score: float, *things: CardUse, bots: tuple[str, str] = ("a", "b")
 ) -> Played:
     curve = tuple(point(turn, red) for turn, red in enumerate(reds))
     return Played(bots, seed, (score, 1 - score), (5, 5), (0.1, 0.1), f"{seed} points.", (), curve, things)
@@ -38,8 +38,8 @@ def game(
 def test_results_by_side_and_bot() -> None:
     rows = [game(1, [0.5, 1.0], 1.0), game(2, [0.5, 0.0], 0.0), game(3, [0.5, 1.0], 1.0, bots=("b", "a"))]
     found = analysis.results_by_side(TOLD, ["red", "green"], rows)
-    told = {(row["side"], row["bot"]): (row["games"], row["won"], row["lost"]) for row in found}
-    assert told == {
+    results = {(row["side"], row["bot"]): (row["games"], row["won"], row["lost"]) for row in found}
+    assert results == {
         ("red", ""): (3, 2, 1),
         ("red", "a"): (2, 1, 1),
         ("red", "b"): (1, 1, 0),
@@ -90,7 +90,7 @@ def test_who_plays_against_the_system_leads_above_one_half() -> None:
 
 
 def test_cards_are_compared_with_the_same_bot_in_the_same_seat() -> None:
-    card = Thing(0, "card:x", 1)
+    card = CardUse(0, "card:x", 1)
     # bot a wins three of four in red, and always with the card; bot b never wins with or without it
     rows = [
         game(1, [0.5], 1.0, card),
@@ -110,9 +110,9 @@ def test_cards_are_compared_with_the_same_bot_in_the_same_seat() -> None:
     assert low < 0 < high
 
 
-def test_things_called_alike_are_told_apart() -> None:
+def test_equal_labels_get_their_keys() -> None:
     labels = {"tile:axis_rockets": "Rockets", "tile:ussr_rockets": "Rockets", "tile:axis_jets": "Jets"}
-    assert analysis.tell_apart(labels) == {
+    assert analysis.unique_labels(labels) == {
         "tile:axis_rockets": "Rockets (axis rockets)",
         "tile:ussr_rockets": "Rockets (ussr rockets)",
         "tile:axis_jets": "Jets",
@@ -207,12 +207,12 @@ def test_a_game_that_counts_nothing_has_a_report_and_no_text_is_markup(tmp_path:
     with open_store(file) as store:
         found = analyse([store])
     html = build_report(found)
-    assert "This game counts nothing at the end of its turns." in text_of(read_page(html))
+    assert "This game has no figures at the end of its turns." in text_of(read_page(html))
     assert "&lt;script&gt;" in html
     assert found["contests"][0]["curves"] == {}
 
 
-def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(SandtableError, match="Reports need matplotlib"):
         plots.bars(plots.Ticks([1.0], ["one"]), [1.0], "Games")

@@ -124,7 +124,7 @@ def test_a_file_of_another_contest_is_refused(file: Path, change: dict[str, obje
     given: dict[str, object] = {"bots": BOTS, "players": 2, **change}
     with pytest.raises(StoreError) as refused:
         contest(build, games=2, out=file, **given)  # type: ignore[arg-type]
-    assert str(refused.value) == f"{file} holds another contest, with {what}. Name another file with --out."
+    assert str(refused.value) == f"{file} has another contest, with {what}. Name another file with --out."
 
 
 def test_games_of_other_rules_are_not_mixed(file: Path) -> None:
@@ -135,19 +135,19 @@ def test_games_of_other_rules_are_not_mixed(file: Path) -> None:
         contest(partial(StraitsGame, pack_hash="mine"), BOTS, 2, players=2, out=file)
 
 
-# --- files that are no results
+# --- other files
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "letter.txt"
     other.write_text("Dear Sandtable, " * 100)
-    with pytest.raises(StoreError, match=r"letter\.txt holds no results of an arena\."):
+    with pytest.raises(StoreError, match=r"letter\.txt is not a file of arena results\."):
         contest(build, BOTS, 2, players=2, out=other)
     assert other.read_text().startswith("Dear Sandtable")
     empty = sqlite3.connect(tmp_path / "other.db")
     empty.execute("CREATE TABLE letters (text)")
     empty.close()
-    with pytest.raises(StoreError, match="holds no results"):
+    with pytest.raises(StoreError, match="is not a file of arena results"):
         open_store(tmp_path / "other.db")
     with pytest.raises(StoreError, match="There is no file"):
         open_store(tmp_path / "nowhere.db")
@@ -162,7 +162,7 @@ def test_a_later_form_is_not_read(file: Path) -> None:
     with sqlite3.connect(file) as db:
         db.execute("UPDATE contest SET value = '2' WHERE key = 'format'")
     db.close()
-    with pytest.raises(StoreError, match="in a form that this Sandtable does not read"):
+    with pytest.raises(StoreError, match="a format that this version of Sandtable does not read"):
         open_store(file)
 
 
@@ -203,7 +203,7 @@ def test_a_curve_has_a_point_at_the_end_of_each_turn() -> None:
     assert row.curve[0].choice == 0 and row.curve[-1].choice == len(row.history)
     assert row.curve[-1].values == row.scores
     setup = game.settle("ring", 2, seed=3)
-    # a point tells of the position right after the last choice of its turn
+    # a point has the figures of the position right after the last choice of its turn
     for point in row.curve[1:-1]:
         before = Match.replay(game, setup, list(row.history), point.choice - 1).state
         after = Match.replay(game, setup, list(row.history), point.choice).state

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable import draw
-from sandtable.arena.shared_svg import Sheets
+from sandtable.arena.shared_svg import DrawingSet
 from sandtable.bots import make_bot
 from sandtable.engine.rng import Rng
 from sandtable.games import SLUGS, load_game
@@ -20,7 +20,7 @@ Shown = list[tuple[str, tuple[tuple[str, str], ...], str]]
 
 def page_of(*drawings: str) -> tuple[str, list[str]]:
     """What is drawn out of sight, and the drawings of a page."""
-    sheets = Sheets()
+    sheets = DrawingSet()
     numbers = [sheets.add(f"{HEAD}{drawn}</svg>") for drawn in drawings]
     found = [sheets.drawing(number, f"Map {number}") for number in numbers]
     return sheets.hidden(), found
@@ -149,7 +149,7 @@ def test_a_turn_more_costs_a_tenth_of_a_map(slug: str) -> None:
             maps.append(draw.svg(game.scene(g, None)))
         seat = g.seats()[0]
         g.apply(seat, bot.choose(game, g, seat, luck))
-    sheets = Sheets()
+    sheets = DrawingSet()
     numbers = [sheets.add(svg) for svg in maps]
     found = [sheets.drawing(number, "") for number in numbers]
     size = len(sheets.hidden()) + sum(len(drawn) for drawn in found)

@@ -13,6 +13,7 @@ import sandtable.arena
 from sandtable import games as all_games
 from sandtable.cli import saves
 from sandtable.engine.match import Match
+from sandtable.engine.save import NO_SAVE
 from tests.arena.measured import MeasuredStraits
 from tests.arena.pages import read_page
 from tests.cli.conftest import Run
@@ -101,7 +102,7 @@ def test_an_arena_tells_elo(run: Run) -> None:
 def test_a_file_of_another_contest_is_refused(run: Run, results: Path) -> None:
     refused(
         run(*ARENA, "--seed", "9", "--out", results),
-        "holds another contest, with another first seed (0 there",
+        "has another contest, with another first seed (0 there",
     )
     refused(run(*ARENA, "--games", "2", "--address", "nowhere"), "There is no Ray cluster at nowhere.")
 
@@ -154,14 +155,14 @@ def test_files_that_do_not_go_together_are_refused(
 ) -> None:
     save = tmp_path / "mine.save"
     saves.write(save, finish(measured).save())
-    refused(run("report", results, save), "A report is of files of an arena, or of a single save.")
+    refused(run("report", results, save), "A report needs files of an arena, or a single save.")
     refused(run("report", results, results, "--game", "1"), "--game is a game of one file")
     refused(run("report", "nowhere"), "There is no save nowhere")
     other = tmp_path / "other.db"
     sqlite3.connect(other).execute("CREATE TABLE letters (text)").connection.close()
-    refused(run("report", other), "holds no results of an arena")
+    refused(run("report", other), "is not a file of arena results")
     save.write_text("Dear Sandtable,")
-    refused(run("report", save), "This is no Sandtable save")
+    refused(run("report", save), NO_SAVE.split(",")[0])
 
 
 def test_other_components_are_asked_for(run: Run, results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
