@@ -21,7 +21,6 @@ from sandtable.games.downfall.rules import (
     countries,
     developments,
     missions,
-    operations,
     supply,
     torch_landing,
     turn_start,
@@ -135,12 +134,7 @@ class BeforeCombat(TurnMenu):
         return Ask(f"{g.t.side_name[g.side]}: {text}", "3c")
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        found = self.spending_choices(g)
-        first = g.ids.unit
-        for unit in operations.clickable_armies(g):
-            found.append(first + unit)
-        if g.attacks:
-            found.extend(missions.air_choices(g))
+        found = self.spending_choices(g) + self.army_choices(g) + missions.air_choices(g)
         if g.african_neutral and torch_landing.can_torch(g):
             found.append(TORCH)
         found.append(COMBAT)
@@ -183,12 +177,7 @@ class AfterCombat(TurnMenu):
         )
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        found = self.spending_choices(g)
-        first = g.ids.unit
-        for unit in operations.clickable_armies(g):
-            found.append(first + unit)
-        found.append(END_TURN)
-        return found
+        return [*self.spending_choices(g), *self.army_choices(g), END_TURN]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if choice == END_TURN:

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.engine.match import Match
 from sandtable.games.downfall.components.constants import ALLIES, AXIS, BY_SEA, HIT_BY_USSR, LANDED, OPERATED
-from sandtable.games.downfall.rules import combat, long_movement, supply
+from sandtable.games.downfall.rules import combat, supply
 from sandtable.games.downfall.rules.long_movement import AttackAfterLanding, LongMove
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import areas, board, lead, marks, offers, order, table, told, where, why
@@ -393,7 +393,8 @@ def canals_open(holder: str) -> tuple[int, int]:
     """The canals open to the Allies and to the Axis when a side holds Suez, as bits."""
     found = []
     for side in ("allies", "axis"):
-        found.append(long_movement.open_canals(board(table(side, control={"suez": holder}))))
+        g = board(table(side, control={"suez": holder}))
+        found.append(supply.open_canals(g, g.side))
     return found[0], found[1]
 
 

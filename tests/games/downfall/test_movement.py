@@ -3,7 +3,6 @@
 import pytest
 
 from sandtable.games.downfall.components.constants import AXIS, POOL, USSR
-from sandtable.games.downfall.rules import tactical_movement
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import (
     BLITZ,
@@ -187,7 +186,7 @@ def test_america_is_without_limit() -> None:
     lead(m, "british_infantry@london").play("button:naval")
     assert "plymouth" not in areas(m)
     assert why(m, "area:plymouth") == "5"
-    assert tactical_movement.has_room(board(m), T.area_index["united_states"])
+    assert board(m).has_room(T.area_index["united_states"])
 
 
 # --- enemies where the army stands or passes

@@ -28,6 +28,11 @@ def win_and_tie(margin: int) -> tuple[float, float]:
 CHANCES: Final = [win_and_tie(m) for m in range(-MARGINS, MARGINS + 1)]
 
 
+def chances(lead: int) -> tuple[float, float]:
+    """Return the chances to win and to tie with any lead."""
+    return CHANCES[max(-MARGINS, min(MARGINS, lead)) + MARGINS]
+
+
 def army_worth(g: Board, unit: int, w: Weights) -> float:
     """Return the value of a full army: its factor, and something for its mobility."""
     t = g.t
@@ -37,8 +42,7 @@ def army_worth(g: Board, unit: int, w: Weights) -> float:
 
 def exchange_gain(g: Board, attacker: int, defender: int, margin: int, w: Weights) -> float:
     """Return the expected gain of an attack in army worth, minus its losses."""
-    lead = max(-MARGINS, min(MARGINS, margin))
-    win, tie = CHANCES[lead + MARGINS]
+    win, tie = chances(margin)
     lose = 1.0 - win - tie
     own = army_worth(g, attacker, w) * 0.5
     theirs = army_worth(g, defender, w) * 0.5
@@ -85,11 +89,14 @@ class Assessment:
             value -= self.w.invasion  # an invasion that only makes an enemy
         return value
 
+    def progress(self, start: int, end: int) -> int:
+        """Return how many steps nearer to a goal an area is, at most 4 either way."""
+        return max(-4, min(4, self.distance[start] - self.distance[end]))
+
     def move_gain(self, g: Board, unit: int, start: int, end: int) -> float:
         """Return the gain if an army stands at `end` instead of at `start`."""
         w = self.w
-        step = self.distance[start] - self.distance[end]
-        gain = w.step * max(-4, min(4, step))
+        gain = w.step * self.progress(start, end)
         if not self.supplied[end]:
             gain -= w.stranded
         if self.alarm[start] and g.armies(g.side, start) <= 2:
@@ -222,7 +229,7 @@ def attack_gain(
 ) -> float:
     """Return the gain of attacking an army, or of supporting the attack on it."""
     w = assessment.w
-    i = politics.declared(g, target)
+    i = g.attack_on(target)
     if i >= 0:
         attack = g.attacks[i]
         lead = combat.margin(g, attack)
@@ -241,7 +248,7 @@ def attack_gain(
     for more in range(1, min(2, supports) + 1):
         best = max(best, exchange_gain(g, unit, target, lead + 2 * more, w) - w.support * more)
     if foes == 1:
-        win = CHANCES[max(-MARGINS, min(MARGINS, lead + 2 * min(2, supports))) + MARGINS][0]
+        win = chances(lead + 2 * min(2, supports))[0]
         best += w.conquest * win * assessment.area_gain(g, area)
     return best - w.effort * cost
 

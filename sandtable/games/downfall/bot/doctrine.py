@@ -130,7 +130,7 @@ def rate_menu(g: Board, choices: list[int], w: Weights) -> list[float]:
         elif c == TORCH:
             out.append(20.0)
         elif ids.unit <= c < ids.tile:
-            if missions.attack_on(g, c - ids.unit) >= 0:  # declared attacks are fought in any order
+            if g.attack_on(c - ids.unit) >= 0:  # declared attacks are fought in any order
                 out.append(w.worthwhile)
             else:
                 out.append(max(rate_order(g, c - ids.unit, None, assessment)))
@@ -205,33 +205,10 @@ def place_gain(g: Board, assessment: Assessment, area: int) -> float:
 
 def tile_rank(g: Board, tile: int, w: Weights) -> float:
     """Return how good it is to work on a development."""
-    t = g.t
-    dev = t.tile_dev[tile]
     # Finish a tile before you begin another.
-    worth = 20.0 if g.tiles[tile] else 0.0
-    if dev == t.aviation:
-        worth += w.aviation
-    elif dev == t.urals_industry:
-        worth += w.urals_industry
-    elif dev == t.amphibious_landings:
-        worth += w.amphibious_landings
-    elif dev == t.logistics:
-        worth += w.logistics
-    elif dev == t.blitzkrieg:
-        worth += w.blitzkrieg
-    elif dev == t.advanced_tanks:
-        worth += w.advanced_tanks
-    elif dev == t.guards:
-        worth += w.guards
-    elif dev == t.advanced_aviation:
-        worth += w.advanced_aviation
-    elif dev == t.tank_industry:
-        worth += w.tank_industry
-    elif dev == t.air_industry:
-        worth += w.air_industry
-    else:
-        worth += w.advanced_warships
-    return worth
+    begun = 20.0 if g.tiles[tile] else 0.0
+    weight: float = getattr(w, g.t.dev_id[g.t.tile_dev[tile]])
+    return begun + weight
 
 
 # --- armies
@@ -310,8 +287,8 @@ def best_move_gain(g: Board, assessment: Assessment, unit: int, areas: list[int]
 def landing_gain(g: Board, assessment: Assessment, unit: int, area: int) -> float:
     """Return the gain of landing in an area."""
     w = assessment.w
-    steps = assessment.distance[g.place[unit]] - assessment.distance[area]
-    gain = assessment.area_gain(g, area) + w.land_step * max(-4, min(4, steps)) - w.land_cost
+    progress = assessment.progress(g.place[unit], area)
+    gain = assessment.area_gain(g, area) + w.land_step * progress - w.land_cost
     if tactical_movement.has_enemies(g, area):
         best = -99.0
         for target in tactical_movement.find_targets(g, unit, area, True, True):

@@ -57,6 +57,10 @@ class Ids:
         self.army = self.submarine + 2  # type * 2 + (1 if full)
         self.end = self.army + 2 * t.n_types
 
+    def air_mission(self, choice: int) -> int:
+        """Return the air mission (kind * 2 + 1 if advanced) of a choice; -1 if it is not one."""
+        return choice - self.mission if self.mission <= choice < self.submarine else -1
+
 
 def build_names(t: Tables) -> Names:
     """The namespace of the game; its order is that of the constants above."""

@@ -282,6 +282,17 @@ class Board(State):
             return ((stack >> const.SLOT) & 0xFF) + ((stack >> (2 * const.SLOT)) & 0xFF)
         return stack & 0xFF
 
+    def has_room(self, area: int) -> bool:
+        """Return whether an area has room for one more army of the active side. [5] [5a] [5c, R35]"""
+        return self.armies(self.side, area) < self.t.stacking or self.t.america[area]
+
+    def attack_on(self, defender: int) -> int:
+        """Return the index of the attack declared on an army; -1 if there is none. [R7]"""
+        for i in range(len(self.attacks)):
+            if self.attacks[i].defender == defender:
+                return i
+        return -1
+
     def tile(self, side: int, development: int) -> bool:
         """Whether a side has a development available."""
         tile = self.t.tile_of[side][development]

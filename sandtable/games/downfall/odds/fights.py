@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from sandtable.engine.odds import Chances, Odds, Row, die
 from sandtable.engine.step import Step
 from sandtable.games.downfall.components import words
-from sandtable.games.downfall.components.constants import FIGHTING, FREE, FULL, REDUCED, STEPS
+from sandtable.games.downfall.components.constants import FIGHTING, FREE, FULL, STEPS
 from sandtable.games.downfall.components.ids import AREA, LAND
 from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.components.tables import Tables
@@ -72,17 +72,6 @@ def endings_of(g: Board, attack: Attack) -> list[Ending]:
     )
 
 
-# --- in words
-
-
-def expected_loss_text(g: Board, unit: int, loss: int) -> str:
-    """Return what a number of casualties would make of an army, in words."""
-    name = g.t.type_name[g.t.unit_type[unit]]
-    if (g.cond[unit] & STEPS) - loss < REDUCED:
-        return f"{name} eliminated"
-    return f"{name} reduced" if loss else f"{name} unhurt"
-
-
 def attack_odds(g: Board, attack: Attack, condition: str = "") -> Odds:
     """Return the odds of an attack with the present factors; `condition` says what they depend on."""
     attacker = attack.attacker
@@ -90,16 +79,11 @@ def attack_odds(g: Board, attack: Attack, condition: str = "") -> Odds:
     rows: list[Row] = []
     lost = [0.0, 0.0]
     for ending in endings_of(g, attack):
-        verdict = combat.result_text(ending.winner, 0, ending.row)
-        losses = [
-            expected_loss_text(g, attacker, ending.attacker_loss),
-            expected_loss_text(g, defender, ending.defender_loss),
-        ]
-        if ending.winner > 0:
-            losses.reverse()  # the beaten army first, as in the log
-        rows.append(Row(f"{verdict}: {', '.join(losses)}", ending.chance, ending.winner))
-        lost[0] += ending.chance * min(ending.attacker_loss, g.cond[attacker] & STEPS)
-        lost[1] += ending.chance * min(ending.defender_loss, g.cond[defender] & STEPS)
+        row, winner, attacker_loss, defender_loss, chance = ending
+        text = combat.ending_text(g, attack, row, winner, attacker_loss, defender_loss)
+        rows.append(Row(text, chance, winner))
+        lost[0] += chance * min(attacker_loss, g.cond[attacker] & STEPS)
+        lost[1] += chance * min(defender_loss, g.cond[defender] & STEPS)
     return Odds(
         f"{g.t.area_name[attack.area]}: {words.army(g, attacker)} attacks {words.army(g, defender)}, "
         f"{combat.attack_factor(g, attack)} to {combat.defence_factor(g, attack)}{condition}",
@@ -134,7 +118,7 @@ def odds(g: Board, seat: int | None) -> list[Odds]:
         return found
     step = g.agenda[-1]
     if isinstance(step, missions.Counter):
-        attack = g.attacks[missions.attack_on(g, step.defender)]
+        attack = g.attacks[g.attack_on(step.defender)]
         plain = missions.with_air(attack, -1)
         found.append(attack_odds(g, plain, f", if {missions.mission_name(g, attack.air)} is countered"))
     # The areas an army can reach may depend on secret developments: only its own player sees these odds.
@@ -166,7 +150,7 @@ def possible_odds(g: Board, step: Step[Board], seat: int) -> list[Odds]:
         if g.ids.unit <= choice < g.ids.tile:
             # The click is made on a copy, because an invasion may change the factors.
             after = clicked(g, step, seat, choice)
-            attack = after.attacks[missions.attack_on(after, target)]
+            attack = after.attacks[after.attack_on(target)]
             support = f", with the support of {words.army(g, attack.supports[-1])}" if attack.supports else ""
             found.append(attack_odds(after, attack, note or support))
     return found

@@ -301,14 +301,18 @@ def log_supply(g: Board, gain: int, developed: bool) -> None:
     log_action(g, ACT_SUPPLY, text)
 
 
+def reinforcement_row(g: Board, side: int) -> int:
+    """Return the row of the reinforcement table that applies to a side now; -1 if there is none."""
+    return g.t.reinforce_row[side][1 if g.total_war[side] else 0][g.turn]
+
+
 def reinforcement_points(g: Board, side: int) -> int:
     """Return the points of a Reinforcements Action taken now. [4.2i] [4.2j] [4.2k] [4.2m] [4.2n] [4.2o]"""
-    t = g.t
-    row = t.reinforce_row[side][1 if g.total_war[side] else 0][g.turn]
+    row = reinforcement_row(g, side)
     if row < 0:
         return 0
     # half a point for each Key Area lost, the sum rounded up [4.2p, R56]
-    halves = 2 * t.reinforce_points[row] - key_areas_lost(g, side, row)
+    halves = 2 * g.t.reinforce_points[row] - key_areas_lost(g, side, row)
     return max((halves + 1) // 2, 0)
 
 
@@ -329,7 +333,7 @@ def take_reinforcements(g: Board) -> None:
     if g.log is not None:
         t = g.t
         text = words.count(points, "reinforcement point")
-        row = t.reinforce_row[g.side][1 if g.total_war[g.side] else 0][g.turn]
+        row = reinforcement_row(g, g.side)
         lost = 0 if row < 0 else key_areas_lost(g, g.side, row)
         if lost:
             areas = words.count(lost, "lost Key Area")
@@ -445,8 +449,8 @@ class Commission(ActiveStep):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         t = g.t
-        mission = choice - g.ids.mission
-        if not 0 <= mission < 2 * t.n_air:
+        mission = g.ids.air_mission(choice)
+        if mission < 0:
             return None
         kind = mission // 2
         if t.air_side[kind] != g.side:

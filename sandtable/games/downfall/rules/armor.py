@@ -59,15 +59,21 @@ def is_at_home(g: Board, area: int) -> bool:
     return country >= 0 and g.t.country_side[country] == g.side and g.control[area] == g.side
 
 
-def why_not_convert(g: Board, unit: int) -> Refusal | None:
-    """Return why an infantry army cannot become armor now; it takes no Action and no points. [10] [10c]"""
-    t = g.t
-    if t.unit_side[unit] != g.side:
+def why_not_available(g: Board, unit: int) -> Refusal | None:
+    """Return why a counter is not an army of the active side at war on the map; None if it is."""
+    if g.t.unit_side[unit] != g.side:
         return NOT_YOURS
     if g.place[unit] == POOL:
         return NOT_ON_MAP
-    if g.status[t.unit_nation[unit]] != AT_WAR:
-        return NOT_AT_WAR
+    return None if g.status[g.t.unit_nation[unit]] == AT_WAR else NOT_AT_WAR
+
+
+def why_not_convert(g: Board, unit: int) -> Refusal | None:
+    """Return why an infantry army cannot become armor now; it takes no Action and no points. [10] [10c]"""
+    t = g.t
+    reason = why_not_available(g, unit)
+    if reason is not None:
+        return reason
     if t.unit_armor[unit]:  # old armor does not become advanced directly [R25]
         return IS_ARMOR
     if not is_at_home(g, g.place[unit]):  # [10d]; Moscow is none [4.2e]

@@ -10,7 +10,12 @@ from sandtable.engine.step import Ask, Refusal, Step, Window
 from sandtable.games.downfall.components import words
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules.base_steps import ActiveStep
-from sandtable.games.downfall.rules.missions import NONE_IN_BOX, NOT_YOUR_MISSION, mission_name
+from sandtable.games.downfall.rules.missions import (
+    NONE_IN_BOX,
+    NOT_YOUR_MISSION,
+    advanced_in_box,
+    mission_name,
+)
 
 NO_BOMBING: Final = Refusal("Only the Allies bomb Germany, in their own turn.", "14a")
 NO_BASES: Final = Refusal("Strategic Bombing needs London under Allied control.", "14a")
@@ -25,10 +30,7 @@ def why_not_bomb(g: Board) -> Refusal | None:
         return NO_BOMBING
     if g.control[t.bombing_area] != g.side:  # checked when they are placed, not later [R30]
         return NO_BASES
-    for kind in t.air_kinds_of_side[g.side]:
-        if g.air[2 * kind + 1] > 0:
-            return None
-    return NOT_ADVANCED
+    return None if advanced_in_box(g, g.side) else NOT_ADVANCED
 
 
 def can_bomb(g: Board) -> bool:
@@ -38,10 +40,7 @@ def can_bomb(g: Board) -> bool:
 
 def count_bombers(g: Board) -> int:
     """Return how many missions are in the Strategic Bombing box."""
-    found = 0
-    for number in g.bombers:
-        found += number
-    return found
+    return sum(g.bombers)
 
 
 class Bombing(ActiveStep):
@@ -51,9 +50,8 @@ class Bombing(ActiveStep):
         self.placed = placed
 
     def run(self, g: Board) -> bool:
-        for kind in g.t.air_kinds_of_side[g.side]:
-            if g.air[2 * kind + 1] > 0:
-                return True
+        if advanced_in_box(g, g.side):
+            return True
         self.close(g)
         return False
 
@@ -62,11 +60,8 @@ class Bombing(ActiveStep):
         g.agenda[-1] = Intercept()
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        out = [DONE] if self.placed else []
-        for kind in g.t.air_kinds_of_side[g.side]:
-            if g.air[2 * kind + 1] > 0:
-                out.append(g.ids.mission + 2 * kind + 1)
-        return out
+        found = [g.ids.mission + mission for mission in advanced_in_box(g, g.side)]
+        return [DONE, *found] if self.placed else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if choice == DONE:
@@ -88,12 +83,7 @@ class Bombing(ActiveStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if choice == DONE:
             return Refusal("Send out at least one mission.", "14a")
-        mission = choice - g.ids.mission
-        if not 0 <= mission < 2 * g.t.n_air:
-            return None
-        if g.t.air_side[mission >> 1] != g.side:
-            return NOT_YOUR_MISSION
-        return NOT_ADVANCED if not mission & 1 else NONE_IN_BOX
+        return why_not_in_box(g, choice, g.side, NOT_ADVANCED)
 
 
 class Intercept(Window[Board]):
@@ -106,12 +96,9 @@ class Intercept(Window[Board]):
 
     def reactions(self, g: Board, seat: int) -> list[int]:
         """Return advanced missions, while there are bombers. [14b]"""
-        out: list[int] = []
-        if count_bombers(g) > 0:
-            for kind in g.t.air_kinds_of_side[g.t.bombing_target]:
-                if g.air[2 * kind + 1] > 0:  # [13.11a]
-                    out.append(g.ids.mission + 2 * kind + 1)
-        return out
+        if count_bombers(g) == 0:
+            return []
+        return [g.ids.mission + mission for mission in advanced_in_box(g, g.t.bombing_target)]  # [13.11a]
 
     def react(self, g: Board, choice: int) -> None:
         t = g.t
@@ -133,12 +120,17 @@ class Intercept(Window[Board]):
         )
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        mission = choice - g.ids.mission
-        if not 0 <= mission < 2 * g.t.n_air:
-            return None
-        if g.t.air_side[mission >> 1] != g.t.bombing_target:
-            return NOT_YOUR_MISSION
-        return INTERCEPT_ADVANCED if not mission & 1 else NONE_IN_BOX
+        return why_not_in_box(g, choice, g.t.bombing_target, INTERCEPT_ADVANCED)
+
+
+def why_not_in_box(g: Board, choice: int, side: int, not_advanced: Refusal) -> Refusal | None:
+    """Return why a side cannot use an air mission from its box, where only advanced ones can be used."""
+    mission = g.ids.air_mission(choice)
+    if mission < 0:
+        return None
+    if g.t.air_side[mission >> 1] != side:
+        return NOT_YOUR_MISSION
+    return NONE_IN_BOX if mission & 1 else not_advanced
 
 
 def shoot_down(g: Board, number: int) -> None:
@@ -186,8 +178,7 @@ class CounteredBombers(Step[Board]):
         return Ask(f"Choose the bombers that the interceptor counters ({self.number} left).", "14b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        mission = choice - g.ids.mission
-        if not 0 <= mission < 2 * g.t.n_air:
+        if g.ids.air_mission(choice) < 0:
             return None
         return Refusal("No mission of this kind is bombing.", "14b")
 

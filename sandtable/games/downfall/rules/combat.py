@@ -9,7 +9,6 @@ from sandtable.games.downfall.components.constants import (
     FULL,
     LOSER_REDUCED,
     NORMAL,
-    POOL,
     REDUCED,
     STEPS,
     TIE,
@@ -32,11 +31,18 @@ def army_factor(g: Board, unit: int, area: int) -> int:
         factor = t.cf_full_africa[kind] if g.cond[unit] & STEPS == FULL else t.cf_reduced_africa[kind]
     else:  # [1b]
         factor = t.cf_full[kind] if g.cond[unit] & STEPS == FULL else t.cf_reduced[kind]
+    return factor + season_delta(g, unit, area)
+
+
+def season_delta(g: Board, unit: int, area: int) -> int:
+    """Return what the present turn adds to the factor of an army in an area. [17l] [19c]"""
+    t = g.t
+    delta = 0
     for row in range(t.n_factor_changes):
         if t.factor_turn[row] == g.turn and t.factor_area[row][area]:
             if t.factor_side[row] == t.unit_side[unit]:
-                factor += t.factor_delta[row]  # [17l] [19c]
-    return factor
+                delta += t.factor_delta[row]
+    return delta
 
 
 def support_factor(g: Board, unit: int) -> int:
@@ -170,24 +176,20 @@ def fight(g: Board, attack: Attack) -> None:
     attacker_full = g.cond[attacker] & STEPS == FULL
     defender_full = g.cond[defender] & STEPS == FULL
     attacker_loss, defender_loss = casualties(t, attack_score, defence_score, attacker_full, defender_full)
-    text = ""
     if g.log is not None:
+        row = outcome(attack_score, defence_score, attacker_full, defender_full)
+        winner = attack_score - defence_score
         text = (
             f"{t.area_name[area]}. Attack: {attack_account(g, attack, attack_die, attack_score)}. "
             f"Defence: {defence_account(g, attack, defence_die, defence_score)}. "
+            f"{ending_text(g, attack, row, winner, attacker_loss, defender_loss)}."
         )
+        g.log.add(text, RESULT_RULE[row], (AREA + area, g.ids.unit + attacker, g.ids.unit + defender))
     g.attacks = [other for other in g.attacks if other.defender != defender]
     if attacker_loss:
         apply_casualties(g, attacker, attacker_loss)
     if defender_loss:
         apply_casualties(g, defender, defender_loss)
-    if g.log is not None:
-        row = outcome(attack_score, defence_score, attacker_full, defender_full)
-        losses = [loss_text(g, attacker, attacker_loss), loss_text(g, defender, defender_loss)]
-        if attack_score > defence_score:
-            losses.reverse()  # the beaten army first
-        text += f"{result_text(attack_score, defence_score, row)}: {', '.join(losses)}."
-        g.log.add(text, RESULT_RULE[row], (AREA + area, g.ids.unit + attacker, g.ids.unit + defender))
 
 
 # --- in words
@@ -232,33 +234,29 @@ def defence_account(g: Board, attack: Attack, die: int, score: int) -> str:
 
 def account(g: Board, unit: int, area: int, parts: str, die: int, score: int) -> str:
     """Return an army's sum in words: its factor with all additions, its die and its score."""
-    t = g.t
-    factor = army_factor(g, unit, area)
-    season = ""
-    for row in range(t.n_factor_changes):
-        if (
-            t.factor_turn[row] == g.turn
-            and t.factor_area[row][area]
-            and t.factor_side[row] == t.unit_side[unit]
-        ):
-            factor -= t.factor_delta[row]
-            season += words.signed(t.factor_delta[row], t.turn_name[g.turn])  # [17l]
+    delta = season_delta(g, unit, area)
+    factor = army_factor(g, unit, area) - delta
+    season = words.signed(delta, g.t.turn_name[g.turn]) if delta else ""
     counts = die_value(g, unit, area, die)
     roll = f"die {die}" if counts == die else f"die {die} (counts as {counts})"
     return f"{words.army(g, unit)} {factor}{season}{parts} + {roll} = {score}"
 
 
-def result_text(attack_score: int, defence_score: int, row: int) -> str:
-    """Return which side has won, in words."""
-    if row == TIE:
-        return "A tie"
-    winner = "attacker" if attack_score > defence_score else "defender"
-    return f"The {winner} wins with twice the score" if row == DOUBLE_SCORE else f"The {winner} wins"
+def ending_text(
+    g: Board, attack: Attack, row: int, winner: int, attacker_loss: int, defender_loss: int
+) -> str:
+    """Return an end of a combat in words, the beaten army first; `winner` is above 0 for the attacker."""
+    losses = [loss_text(g, attack.attacker, attacker_loss), loss_text(g, attack.defender, defender_loss)]
+    if winner > 0:
+        losses.reverse()
+    result = "A tie" if row == TIE else f"The {'attacker' if winner > 0 else 'defender'} wins"
+    twice = " with twice the score" if row == DOUBLE_SCORE else ""
+    return f"{result}{twice}: {', '.join(losses)}"
 
 
 def loss_text(g: Board, unit: int, loss: int) -> str:
-    """Return what has become of an army, in words."""
+    """Return what casualties make of an army, in words."""
     name = g.t.type_name[g.t.unit_type[unit]]
-    if g.place[unit] == POOL:
+    if (g.cond[unit] & STEPS) - loss < REDUCED:
         return f"{name} eliminated"
     return f"{name} reduced" if loss else f"{name} unhurt"

@@ -8,7 +8,7 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall.components.constants import ATTACKS, FIGHTING, POOL
 from sandtable.games.downfall.components.ids import AREA, COMBAT, END_TURN, REMOVE, REVEAL
 from sandtable.games.downfall.components.state import Attack, Board
-from sandtable.games.downfall.rules import combat, missions, operations
+from sandtable.games.downfall.rules import combat, missions
 from sandtable.games.downfall.rules.supply import update_control
 from sandtable.games.downfall.rules.turn_menu import TurnMenu, left_text, seems_busy
 
@@ -88,13 +88,8 @@ class Combat(TurnMenu):
         )
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        first = g.ids.unit
-        found = [first + attack.defender for attack in self.waiting_attacks(g)]
-        found.extend(self.spending_choices(g))
-        for unit in operations.clickable_armies(g):
-            found.append(first + unit)
-        found.extend(missions.air_choices(g))
-        return found
+        found = [g.ids.unit + attack.defender for attack in self.waiting_attacks(g)]
+        return found + self.spending_choices(g) + self.army_choices(g) + missions.air_choices(g)
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         for attack in g.attacks:

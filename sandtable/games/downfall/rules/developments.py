@@ -52,7 +52,7 @@ def why_not_develop(g: Board, tile: int) -> Refusal | None:
     code = obstacle(g, tile)
     name = t.dev_name[t.tile_dev[tile]]
     if code == ANOTHER_SIDE:
-        return Refusal(f"This tile belongs to another side: {t.side_name[t.tile_side[tile]]}.", "13")
+        return another_side(g, tile)
     if code == HAVE_IT:
         return Refusal(f"You have {name} already.", "4.6")
     if code == TOO_EARLY:
@@ -65,23 +65,21 @@ def why_not_develop(g: Board, tile: int) -> Refusal | None:
     return None
 
 
+def another_side(g: Board, tile: int) -> Refusal:
+    """Return the refusal of a tile of another side."""
+    return Refusal(f"This tile belongs to another side: {g.t.side_name[g.t.tile_side[tile]]}.", "13")
+
+
 def open_tiles(g: Board) -> list[int]:
     """Return the tiles a Development Action of the active side can work on now. [4.6]"""
-    out: list[int] = []
-    for tile in g.t.tile_of[g.side]:
-        if tile >= 0 and obstacle(g, tile) == OPEN:
-            out.append(tile)
-    return out
+    return [tile for tile in g.t.tile_of[g.side] if tile >= 0 and obstacle(g, tile) == OPEN]
 
 
 def can_develop(g: Board) -> bool:
     """Return whether there is a tile to work on at all."""
-    tiles = g.t.tile_of[g.side]
-    i = 0
-    while i < len(tiles):
-        if tiles[i] >= 0 and obstacle(g, tiles[i]) == OPEN:
+    for tile in g.t.tile_of[g.side]:
+        if tile >= 0 and obstacle(g, tile) == OPEN:
             return True
-        i += 1
     return False
 
 
@@ -156,23 +154,15 @@ def is_secret(g: Board, tile: int) -> bool:
 
 def secret_tiles(g: Board, side: int) -> list[int]:
     """Return a side's secret tiles."""
-    out: list[int] = []
-    for tile in g.t.tile_of[side]:
-        if tile >= 0 and is_secret(g, tile):
-            out.append(tile)
-    return out
+    return [tile for tile in g.t.tile_of[side] if tile >= 0 and is_secret(g, tile)]
 
 
 def can_reveal(g: Board) -> bool:
     """Return whether the active side has a secret tile."""
-    state = g.tiles
-    known = g.tile_known
-    found = False
     for tile in g.t.tile_of[g.side]:
-        if tile >= 0 and state[tile] != UNUSED and not known[tile]:
-            found = True
-            break
-    return found
+        if tile >= 0 and is_secret(g, tile):
+            return True
+    return False
 
 
 class Develop(ActiveStep):
@@ -214,7 +204,7 @@ class Reveal(ActiveStep):
         if not 0 <= tile < t.n_tiles:
             return None
         if t.tile_side[tile] != g.side:
-            return Refusal(f"This tile belongs to another side: {t.side_name[t.tile_side[tile]]}.", "13")
+            return another_side(g, tile)
         if g.tiles[tile] == UNUSED:
             return Refusal(f"Work on {t.dev_name[t.tile_dev[tile]]} has not begun.", "4.6b")
         return Refusal(f"Everybody already knows {t.dev_name[t.tile_dev[tile]]}.", "4.6b")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.downfall.components.constants import (
@@ -20,8 +20,21 @@ from sandtable.games.downfall.components.constants import (
 )
 from sandtable.games.downfall.components.ids import AREA, LAND, NAVAL, STOP, STRATEGIC
 from sandtable.games.downfall.components.state import Board
-from sandtable.games.downfall.rules import developments, operation_effects, politics, tactical_movement
+from sandtable.games.downfall.rules import (
+    developments,
+    operation_effects,
+    politics,
+    supply,
+    tactical_movement,
+)
 from sandtable.games.downfall.rules.base_steps import ActiveStep
+
+KIND_RULES: Final = {STRATEGIC: "8n", NAVAL: "8p", LAND: "8s"}
+KIND_QUESTIONS: Final = {
+    STRATEGIC: "strategic movement to which area",
+    NAVAL: "naval movement to which coast",
+    LAND: "landing in which area",
+}
 
 
 def can_move_far(g: Board, unit: int) -> bool:
@@ -150,15 +163,9 @@ def must_pass_romania(g: Board, unit: int, area: int, level: int) -> bool:
 # --- naval movement
 
 
-def open_canals(g: Board) -> int:
-    """Return the canals the active side controls, as bits."""
-    mask = 0
-    bit = 1
-    for area in g.t.canal_areas:
-        if g.control[area] == g.side:
-            mask |= bit
-        bit <<= 1
-    return mask
+def naval_groups(g: Board) -> list[int]:
+    """Return the connected seas of each area, as bits, with the canals that are open to the active side."""
+    return g.t.area_naval_groups[g.side][supply.open_canals(g, g.side)]
 
 
 def naval_cost(g: Board, start: int, area: int, groups: list[int]) -> int:
@@ -183,7 +190,7 @@ def naval_areas(g: Board, unit: int, first_only: bool) -> list[int]:
     found: list[int] = []
     if g.control[start] != side or t.seas[start] == 0 or g.supply[side] == 0 or politics.is_frozen(g, unit):
         return found
-    groups = t.area_naval_groups[side][open_canals(g)]
+    groups = naval_groups(g)
     for area in t.coasts:
         if (
             g.control[area] == side
@@ -317,11 +324,7 @@ class LongMove(ActiveStep):
     def prompt(self, g: Board, seat: int) -> Ask:
         t = g.t
         name = f"{t.type_name[t.unit_type[self.unit]]} in {t.area_name[g.place[self.unit]]}"
-        if self.kind == STRATEGIC:
-            return Ask(f"{name}: strategic movement to which area?", "8n")
-        if self.kind == NAVAL:
-            return Ask(f"{name}: naval movement to which coast?", "8p")
-        return Ask(f"{name}: landing in which area?", "8s")
+        return Ask(f"{name}: {KIND_QUESTIONS[self.kind]}?", KIND_RULES[self.kind])
 
     def choices(self, g: Board, seat: int) -> list[int]:
         if self.kind == STRATEGIC:
@@ -349,18 +352,18 @@ class LongMove(ActiveStep):
         g.agenda.pop()
         g.cond[unit] |= OPERATED
         if self.kind == STRATEGIC:
+            how = ", strategic movement"
             level = strategic_reach(g, unit, False)[area]
             if must_pass_romania(g, unit, area, level):
                 g.passages += 1
             cost = 2 if level == 2 else g.t.operation_cost[OP_STRATEGIC]
-            operation_effects.pay(g, cost)
             if level > 0 and g.side == g.t.strategic_side:
                 g.strategic_in_ussr += 1  # [8o]
-            operation_effects.travel(g, unit, (start, area), ", strategic movement", "8n", cost)
         else:
-            cost = naval_cost(g, start, area, g.t.area_naval_groups[g.side][open_canals(g)])
-            operation_effects.pay(g, cost)
-            operation_effects.travel(g, unit, (start, area), ", naval movement", "8p", cost)
+            how = ", naval movement"
+            cost = naval_cost(g, start, area, naval_groups(g))
+        operation_effects.pay(g, cost)
+        operation_effects.travel(g, unit, (start, area), how, KIND_RULES[self.kind], cost)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if g.ids.unit <= choice < g.ids.tile:
@@ -381,12 +384,12 @@ class LongMove(ActiveStep):
                     return why_not_land(g, self.unit, option)
             return Refusal("No landing is possible there from where the army is.", "8t")
         if g.control[area] != g.side:
-            rule = "8n" if self.kind == STRATEGIC else "8p"
-            return Refusal("This movement leads only through areas that your side controls.", rule)
+            text = "This movement leads only through areas that your side controls."
+            return Refusal(text, KIND_RULES[self.kind])
         if self.kind == NAVAL:
             if t.seas[area] == 0:
                 return Refusal("That area has no coast.", "8p")
-            cost = naval_cost(g, start, area, t.area_naval_groups[g.side][open_canals(g)])
+            cost = naval_cost(g, start, area, naval_groups(g))
             if cost == 0:
                 return why_not_by_sea(g, start, area)
             if cost > g.supply[g.side]:
@@ -426,14 +429,13 @@ def why_not_move_far(g: Board, unit: int, kind: int) -> Refusal:
     t = g.t
     start = g.place[unit]
     if g.control[start] != g.side:
-        rule = "8n" if kind == STRATEGIC else "8p" if kind == NAVAL else "8s"
-        return Refusal("The army stands in an area that your side does not control.", rule)
+        return Refusal("The army stands in an area that your side does not control.", KIND_RULES[kind])
     if kind != LAND and politics.is_frozen(g, unit):
         return politics.refusal(g, unit, politics.FROZEN)
     if kind == STRATEGIC:
         return Refusal("No controlled area with room for the army can be reached.", "8n")
     if t.seas[start] == 0:
-        return Refusal("The army does not stand on a coast.", "8p" if kind == NAVAL else "8s")
+        return Refusal("The army does not stand on a coast.", KIND_RULES[kind])
     if kind == NAVAL:
         return Refusal("No controlled coast with room for the army can be reached.", "8p")
     reason = Refusal("No landing is possible from there.", "8t")
@@ -482,7 +484,7 @@ class AttackAfterLanding(ActiveStep):
             return Refusal("An army that has landed goes no farther.", "8s")
         if g.ids.unit <= choice < g.ids.tile:
             target = choice - g.ids.unit
-            if politics.declared(g, target) >= 0:
+            if g.attack_on(target) >= 0:
                 return Refusal("An army that lands can attack but not support.", "17c")
             return operation_effects.why_not_target(
                 g, self.unit, target, g.place[self.unit], 0, tactical_movement.FREE

@@ -46,18 +46,21 @@ def free_submarines(g: Board) -> int:
     return g.t.sub_count - g.subs[0] - g.subs[1] - sea[0] - sea[1]
 
 
+def in_box(g: Board, side: int) -> list[int]:
+    """Return the air missions in a side's box, each as kind * 2 + 1 if advanced."""
+    kinds = g.t.air_kinds_of_side[side]
+    return [mission for kind in kinds for mission in (2 * kind, 2 * kind + 1) if g.air[mission] > 0]
+
+
+def advanced_in_box(g: Board, side: int) -> list[int]:
+    """Return the advanced air missions in a side's box."""
+    return [mission for mission in in_box(g, side) if mission & 1]
+
+
 def mission_name(g: Board, mission: int) -> str:
     """Return a mission (kind * 2 + 1 if advanced) in words."""
     name = g.t.air_name[mission >> 1]
     return f"{name} (advanced)" if mission & 1 else name
-
-
-def attack_on(g: Board, defender: int) -> int:
-    """Return the index of the attack declared on an army; -1 if there is none."""
-    for i in range(len(g.attacks)):
-        if g.attacks[i].defender == defender:
-            return i
-    return -1
 
 
 def with_air(attack: Attack, mission: int) -> Attack:
@@ -87,24 +90,18 @@ def why_not_support(g: Board, mission: int, attack: Attack) -> Refusal | None:
 def air_choices(g: Board) -> list[int]:
     """Return the missions in the active side's box that can support a declared attack now. [11] [11a]"""
     out: list[int] = []
-    if not g.attacks:
-        return out
-    for kind in g.t.air_kinds_of_side[g.side]:
-        for mission in (2 * kind, 2 * kind + 1):
-            if g.air[mission] > 0:
-                for attack in g.attacks:
-                    if why_not_support(g, mission, attack) is None:
-                        out.append(g.ids.mission + mission)
-                        break
+    if g.attacks:
+        for mission in in_box(g, g.side):
+            if why_not_place_air(g, mission) is None:
+                out.append(g.ids.mission + mission)
     return out
 
 
 def can_support(g: Board, attack: Attack) -> bool:
     """Return whether the active side has a mission that can support an attack now."""
-    for kind in g.t.air_kinds_of_side[g.side]:
-        for mission in (2 * kind, 2 * kind + 1):
-            if g.air[mission] > 0 and why_not_support(g, mission, attack) is None:
-                return True
+    for mission in in_box(g, g.side):
+        if why_not_support(g, mission, attack) is None:
+            return True
     return False
 
 
@@ -142,7 +139,7 @@ class PlaceAir(ActiveStep):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         t = g.t
         defender = choice - g.ids.unit
-        i = attack_on(g, defender)
+        i = g.attack_on(defender)
         g.agenda.pop()
         g.air[self.mission] -= 1
         g.attacks[i] = with_air(g.attacks[i], self.mission)
@@ -161,7 +158,7 @@ class PlaceAir(ActiveStep):
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
             return None
-        i = attack_on(g, unit)
+        i = g.attack_on(unit)
         if i < 0:
             return Refusal("No attack on this army has been declared.", "11a")
         return why_not_support(g, self.mission, g.attacks[i])
@@ -181,16 +178,12 @@ class Counter(Window[Board]):
 
     def reactions(self, g: Board, seat: int) -> list[int]:
         """Return the side's missions, of any nation, that may counter. [11f, R58]"""
-        out: list[int] = []
-        for kind in g.t.air_kinds_of_side[g.t.unit_side[self.defender]]:
-            for mission in (2 * kind, 2 * kind + 1):
-                if g.air[mission] > 0 and self.why_not_counter(g, mission) is None:
-                    out.append(g.ids.mission + mission)
-        return out
+        missions = in_box(g, g.t.unit_side[self.defender])
+        return [g.ids.mission + mission for mission in missions if self.why_not_counter(g, mission) is None]
 
     def why_not_counter(self, g: Board, mission: int) -> Refusal | None:
         """Return why a mission of the side attacked cannot counter; None if it can."""
-        attack = g.attacks[attack_on(g, self.defender)]
+        attack = g.attacks[g.attack_on(self.defender)]
         # Advanced missions counter both kinds, basic ones only basic ones. [13.11a] [13.11d]
         if attack.air & 1 and not mission & 1:
             return CANNOT_COUNTER
@@ -201,7 +194,7 @@ class Counter(Window[Board]):
     def react(self, g: Board, choice: int) -> None:
         """Spend both missions; another may be placed, and countered again. [11c] [11d] [11e]"""
         mission = choice - g.ids.mission
-        i = attack_on(g, self.defender)
+        i = g.attack_on(self.defender)
         g.agenda.pop()
         g.air[mission] -= 1
         g.attacks[i] = with_air(g.attacks[i], -1)
@@ -211,7 +204,7 @@ class Counter(Window[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         t = g.t
-        attack = g.attacks[attack_on(g, self.defender)]
+        attack = g.attacks[g.attack_on(self.defender)]
         return Ask(
             f"{t.area_name[attack.area]}, attack on {words.army(g, self.defender)}, supported by: "
             f"{mission_name(g, attack.air)}. Counter it with one of your missions, or pass.",
@@ -219,8 +212,8 @@ class Counter(Window[Board]):
         )
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        mission = choice - g.ids.mission
-        if not 0 <= mission < 2 * g.t.n_air:
+        mission = g.ids.air_mission(choice)
+        if mission < 0:
             return None
         if g.t.air_side[mission >> 1] != g.t.unit_side[self.defender]:
             return Refusal("Only the side whose army is attacked can counter, with its own missions.", "11c")

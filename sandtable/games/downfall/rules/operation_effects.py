@@ -19,6 +19,26 @@ def is_identical(g: Board, unit: int, other: int) -> bool:
     )
 
 
+def is_repeated(g: Board, unit: int) -> bool:
+    """Return whether an identical army with a lower number stands beside an army."""
+    for other in g.at[g.place[unit]]:
+        if other < unit and is_identical(g, unit, other):
+            return True
+    return False
+
+
+def distinct(g: Board, units: list[int]) -> list[int]:
+    """Return the counters of a list, identical ones once."""
+    found: list[int] = []
+    for unit in units:
+        for other in found:
+            if is_identical(g, unit, other):
+                break
+        else:
+            found.append(unit)
+    return found
+
+
 def why_not_target(g: Board, unit: int, target: int, area: int, used: int, mode: int) -> Refusal:
     """Return why an army may neither attack this counter nor support an attack on it."""
     t = g.t
@@ -37,7 +57,7 @@ def why_not_target(g: Board, unit: int, target: int, area: int, used: int, mode:
         return politics.refusal(g, unit, code)
     if not politics.keeps_guard(g, unit, area):
         return politics.refusal(g, unit, politics.GUARD)
-    if politics.declared(g, target) >= 0:
+    if g.attack_on(target) >= 0:
         return Refusal(
             "Only armies in excess of the enemy's number can support, and all of those already do.", "17a"
         )
@@ -79,7 +99,7 @@ def declare(g: Board, unit: int, target: int, via: int, cost: int = 0) -> None:
     """
     t = g.t
     area = g.place[unit]
-    i = politics.declared(g, target)
+    i = g.attack_on(target)
     if i < 0:
         g.cond[unit] |= ATTACKS
         g.cond[target] |= politics.HIT[g.side]  # [17f]

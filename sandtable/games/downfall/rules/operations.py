@@ -99,7 +99,6 @@ def clickable_armies(g: Board) -> list[int]:
     t = g.t
     place = g.place
     conds = g.cond
-    types = t.unit_type
     operations = g.phase == const.FREE and g.supply[g.side] > 0
     points = g.points > 0
     steps = g.armor[g.side] > 0
@@ -115,12 +114,7 @@ def clickable_armies(g: Board) -> list[int]:
         converts = steps and t.supply_of[area] >= 0 and not t.unit_armor[unit]
         if not operates and not upgrades and not converts:
             continue
-        twin = False
-        kind = types[unit]
-        for other in g.at[area]:
-            if other < unit and types[other] == kind and operation_effects.is_identical(g, unit, other):
-                twin = True
-        if twin:
+        if operation_effects.is_repeated(g, unit):
             continue
         if (
             (operates and can_operate(g, unit))
@@ -141,7 +135,7 @@ def orders_text(g: Board, choices: list[int], onward: str) -> str:
             if not named:
                 named.append(onward)
         elif g.ids.unit <= choice < g.ids.tile:
-            if politics.declared(g, choice - g.ids.unit) < 0:
+            if g.attack_on(choice - g.ids.unit) < 0:
                 attack = True
             else:
                 support = True

@@ -164,13 +164,8 @@ def may_pass(g: Board, unit: int) -> bool:
         return True
     if t.passage_infantry_only and t.unit_armor[unit]:
         return False
-    there = g.passages
-    for kind in t.types_of_nation[t.passage_nation]:
-        first = t.first_unit[kind]
-        for other in range(first, first + t.type_count[kind]):
-            if other != unit and g.place[other] >= 0 and t.passage_area[g.place[other]]:
-                there += 1
-    return there < t.passage_armies
+    there = [other for other in others_of_nation(g, unit) if t.passage_area[g.place[other]]]
+    return g.passages + len(there) < t.passage_armies
 
 
 def operation_barrier(g: Board, unit: int) -> int:
@@ -228,14 +223,20 @@ def keeps_guard(g: Board, unit: int, area: int) -> bool:
     need = t.home_guard[nation]
     if need == 0 or t.may_operate[nation][area]:
         return True
-    inside = 0
-    for kind in t.types_of_nation[nation]:
+    guards = [other for other in others_of_nation(g, unit) if t.may_operate[nation][g.place[other]]]
+    return len(guards) >= need
+
+
+def others_of_nation(g: Board, unit: int) -> list[int]:
+    """Return the other armies of an army's nation on the map."""
+    t = g.t
+    found: list[int] = []
+    for kind in t.types_of_nation[t.unit_nation[unit]]:
         first = t.first_unit[kind]
         for other in range(first, first + t.type_count[kind]):
-            place = g.place[other]
-            if other != unit and place >= 0 and t.may_operate[nation][place]:
-                inside += 1
-    return inside >= need
+            if other != unit and g.place[other] >= 0:
+                found.append(other)
+    return found
 
 
 def why_not_strike(g: Board, unit: int, target: int, area: int) -> Refusal | None:
@@ -275,11 +276,3 @@ def why_not_strike(g: Board, unit: int, target: int, area: int) -> Refusal | Non
 def is_enemy(g: Board, unit: int) -> bool:
     """Return whether a counter fights against the active side, or will once its country is invaded."""
     return (g.t.unit_side[unit] == AXIS) != (g.side == AXIS)
-
-
-def declared(g: Board, defender: int) -> int:
-    """Return the index of the attack declared on an army; -1 if there is none. [R7]"""
-    for i in range(len(g.attacks)):
-        if g.attacks[i].defender == defender:
-            return i
-    return -1

@@ -12,8 +12,14 @@ from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components import words
 from sandtable.games.downfall.components.ids import AREA
 from sandtable.games.downfall.components.state import Board
-from sandtable.games.downfall.rules import developments, supply
-from sandtable.games.downfall.rules.armor import NEEDS_TANKS, NO_COUNTER, NOT_AT_WAR, NOT_ON_MAP, NOT_YOURS
+from sandtable.games.downfall.rules import actions, developments, supply
+from sandtable.games.downfall.rules.armor import (
+    NEEDS_TANKS,
+    NO_COUNTER,
+    NOT_AT_WAR,
+    NOT_YOURS,
+    why_not_available,
+)
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 
 NO_POINTS: Final = Refusal(
@@ -45,20 +51,15 @@ def is_partisan(g: Board, country: int) -> bool:
 # --- places
 
 
-def has_room(g: Board, area: int) -> bool:
-    """Return whether the active side may place one more army in an area. [5] [5a] [5c, R35]"""
-    return g.t.america[area] or g.armies(g.side, area) < g.t.stacking
-
-
 def places(g: Board, nation: int) -> list[int]:
     """Return the areas where the active side can place a new army of a nation now."""
     t = g.t
     if t.major[nation]:  # its own Supply Areas: Canada and Suez too, not Moscow [4.2c] [4.2d] [4.2e]
-        return [a for a in t.supply_areas[nation] if g.control[a] == g.side and has_room(g, a)]
+        return [a for a in t.supply_areas[nation] if g.control[a] == g.side and g.has_room(a)]
     if is_partisan(g, nation):  # whoever controls it [18r, R62]
-        return [a for a in t.home[nation] if g.stack[a] & const.FOES[g.side] == 0 and has_room(g, a)]
+        return [a for a in t.home[nation] if g.stack[a] & const.FOES[g.side] == 0 and g.has_room(a)]
     capital = t.capital[nation]  # [4.2f]
-    return [capital] if g.control[capital] == g.side and has_room(g, capital) else []
+    return [capital] if g.control[capital] == g.side and g.has_room(capital) else []
 
 
 def why_not_place(g: Board, nation: int, area: int) -> Refusal:
@@ -100,7 +101,7 @@ def why_not_nation(g: Board, nation: int, points: int) -> Refusal | None:
         return NO_MINOR_POINTS if g.minor_points[nation] < points else None
     if g.phase == const.BEGINNING:
         return MAJOR_LATER
-    row = t.reinforce_row[g.side][1 if g.total_war[g.side] else 0][g.turn]
+    row = actions.reinforcement_row(g, g.side)
     if row < 0 or nation not in t.reinforce_nations[row]:
         return MAJOR_LATER
     if g.points < points:
@@ -144,9 +145,7 @@ def builds(g: Board) -> list[int]:
     """Return the armies of Major Powers the active side can build now. [4.2] [4.2h]"""
     out: list[int] = []
     if g.points > 0:
-        t = g.t
-        row = t.reinforce_row[g.side][1 if g.total_war[g.side] else 0][g.turn]
-        for nation in t.reinforce_nations[row]:
+        for nation in g.t.reinforce_nations[actions.reinforcement_row(g, g.side)]:
             add_builds(g, nation, out)
     return out
 
@@ -251,15 +250,12 @@ class Place(ActiveStep):
 def why_not_upgrade(g: Board, unit: int) -> Refusal | None:
     """Return why an army cannot be brought to full strength now; None if it can. [4.2b] [4.2g]"""
     t = g.t
-    if t.unit_side[unit] != g.side:
-        return NOT_YOURS
-    if g.place[unit] == const.POOL:
-        return NOT_ON_MAP
-    nation = t.unit_nation[unit]
-    if g.status[nation] != const.AT_WAR:
-        return NOT_AT_WAR
+    reason = why_not_available(g, unit)
+    if reason is not None:
+        return reason
     if g.cond[unit] & const.STEPS == const.FULL:
         return IS_FULL
+    nation = t.unit_nation[unit]
     reason = why_not_nation(g, nation, t.upgrade_points)
     if reason is not None:
         return reason

@@ -116,6 +116,17 @@ def update_beachheads(g: Board, area: int) -> None:
 # --- Line of Supply
 
 
+def open_canals(g: Board, side: int) -> int:
+    """Return the canals a side controls, as bits."""
+    canals = 0
+    bit = 1
+    for area in g.t.canal_areas:
+        if g.control[area] == side:
+            canals |= bit
+        bit <<= 1
+    return canals
+
+
 def spread(g: Board, side: int, sources: list[int]) -> bytes:
     """Return a byte for each area: 1 where an army of the side has a way to one of the sources. [7] [7a]
 
@@ -132,15 +143,9 @@ def spread(g: Board, side: int, sources: list[int]) -> bytes:
     else:
         own = 0
         foes = FOES[side]  # [7c]
-    canals = 0
-    bit = 1
-    for area in t.canal_areas:
-        if control[area] == side:
-            canals |= bit
-        bit <<= 1
     # No Baltic Sea for the USSR, no Black Sea and no Egyptian coast for the Axis; nothing else is closed, the
     # Turkish Straits neither. [7h] [7i] [7j] [R34]
-    coast = t.area_supply_groups[side][canals]
+    coast = t.area_supply_groups[side][open_canals(g, side)]
     landed = 1 << side
     reached = 0  # waters that carry the line already
     line = [0] * t.n_areas

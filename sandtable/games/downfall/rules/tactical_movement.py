@@ -150,14 +150,9 @@ def next_mode(
     return new
 
 
-def has_room(g: Board, area: int) -> bool:
-    """Return whether one more army of the active side may stay in an area. [5] [5a] [5c]"""
-    return g.armies(g.side, area) < g.t.stacking or g.t.america[area]
-
-
 def end_barrier(g: Board, unit: int, area: int) -> int:
     """Return a code for why a move may not end in an area, fighting or not, 0 if it may."""
-    if not has_room(g, area):
+    if not g.has_room(area):
         return politics.FULL  # [5b]
     if politics.is_frozen(g, unit) and not politics.may_frozen_enter(g, area):
         return FROZEN
@@ -184,11 +179,11 @@ def find_targets(g: Board, unit: int, area: int, arriving: bool, landing: bool) 
             continue
         kind = t.unit_type[target]
         cond = g.cond[target]
-        struck = politics.declared(g, target)
+        struck = g.attack_on(target)
         if struck < 0:
             alike = False
             for other in found:
-                if t.unit_type[other] == kind and g.cond[other] == cond and politics.declared(g, other) < 0:
+                if t.unit_type[other] == kind and g.cond[other] == cond and g.attack_on(other) < 0:
                     alike = True
             if alike or politics.why_not_strike(g, unit, target, area) is not None:
                 continue

@@ -77,17 +77,8 @@ class Torch(ActiveStep):
         return Ask(f"Landing in French North Africa: which full army lands in {place}?", "18i")
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        found: list[int] = []
-        for unit in torch_armies(g):
-            if unit in self.units:
-                continue
-            twin = False
-            for other in found:
-                if operation_effects.is_identical(g, unit, other):
-                    twin = True
-            if not twin:
-                found.append(unit)
-        return [g.ids.unit + unit for unit in found]
+        left = [unit for unit in torch_armies(g) if unit not in self.units]
+        return [g.ids.unit + unit for unit in operation_effects.distinct(g, left)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         t = g.t

@@ -62,6 +62,10 @@ class TurnMenu(ActiveStep):
             found.append(REVEAL)
         return found
 
+    def army_choices(self, g: Board) -> list[int]:
+        """Return the armies that can do something now."""
+        return [g.ids.unit + unit for unit in operations.clickable_armies(g)]
+
     def answer(self, g: Board, seat: int, choice: int) -> None:
         ids = g.ids
         if ACTION <= choice < STRATEGIC:

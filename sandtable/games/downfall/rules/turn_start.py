@@ -9,7 +9,7 @@ from sandtable.games.downfall.components.constants import ALLIES, AT_WAR, POOL
 from sandtable.games.downfall.components.ids import AREA, EXCHANGE, REMOVE
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import actions, developments, missions, operation_effects
-from sandtable.games.downfall.rules.armor import NOT_AT_WAR, NOT_ON_MAP, NOT_YOURS, infantry_type, swap
+from sandtable.games.downfall.rules.armor import infantry_type, swap, why_not_available
 from sandtable.games.downfall.rules.base_steps import ActiveStep
 from sandtable.games.downfall.rules.reinforcements import (
     IS_FULL,
@@ -53,33 +53,22 @@ def give_income(g: Board) -> None:
         developments.reveal_use(g, ALLIES, t.advanced_warships)  # the submarines show it [4.6b]
 
 
-def has_twin(g: Board, unit: int) -> bool:
-    """Return whether an identical army that is offered in its place stands beside it."""
-    twin = False
-    for other in g.at[g.place[unit]]:
-        if other < unit and operation_effects.is_identical(g, other, unit):
-            twin = True
-            break
-    return twin
+def armies_at_war(g: Board) -> list[int]:
+    """Return the active side's armies at war on the map."""
+    t = g.t
+    units = t.units_of_side[g.side]
+    return [unit for unit in units if g.place[unit] != POOL and g.status[t.unit_nation[unit]] == AT_WAR]
 
 
 def own_armies(g: Board) -> list[int]:
     """Return the active side's armies at war on the map, identical ones once."""
-    t = g.t
-    out: list[int] = []
-    for unit in t.units_of_side[g.side]:
-        if g.place[unit] != POOL and g.status[t.unit_nation[unit]] == AT_WAR and not has_twin(g, unit):
-            out.append(unit)
-    return out
+    return operation_effects.distinct(g, armies_at_war(g))
 
 
 def why_not_own(g: Board, unit: int, rule: str) -> Refusal | None:
     """Return why the active side could not remove or exchange a counter; None if it could. [R40]"""
-    if g.t.unit_side[unit] != g.side:
-        return Refusal(NOT_YOURS.text, rule)
-    if g.place[unit] == POOL:
-        return Refusal(NOT_ON_MAP.text, rule)
-    return None if g.status[g.t.unit_nation[unit]] == AT_WAR else Refusal(NOT_AT_WAR.text, rule)
+    reason = why_not_available(g, unit)
+    return None if reason is None else Refusal(reason.text, rule)
 
 
 def exchangeable(g: Board) -> list[int]:
@@ -93,9 +82,6 @@ class TurnStart(ActiveStep):
     saved_as: ClassVar[str] = "Beginning"
 
     def run(self, g: Board) -> bool:
-        for unit in g.t.units_of_side[g.side]:
-            if g.place[unit] != POOL and g.status[g.t.unit_nation[unit]] == AT_WAR:
-                return True
         if len(self.choices(g, 0)) > 1:
             return True
         self.close(g)
@@ -109,26 +95,16 @@ class TurnStart(ActiveStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         t = g.t
+        units = armies_at_war(g)
         out = [DONE]
-        remove = False
-        exchange = False
-        flips: list[int] = []
-        for unit in t.units_of_side[g.side]:
-            nation = t.unit_nation[unit]
-            if g.place[unit] == POOL or g.status[nation] != AT_WAR:
-                continue
-            remove = True  # [1c]
-            if t.unit_armor[unit] and not exchange:
-                exchange = infantry_type(g, unit) >= 0
-            if g.minor_points[nation] > 0 and can_upgrade(g, unit) and not has_twin(g, unit):
-                flips.append(g.ids.unit + unit)
-        if remove:
+        if units:  # [1c]
             out.append(REMOVE)
-        if exchange:
-            out.append(EXCHANGE)
-        out += minor_builds(g)
-        out += flips
-        return out
+        for unit in units:
+            if t.unit_armor[unit] and infantry_type(g, unit) >= 0:
+                out.append(EXCHANGE)
+                break
+        flips = [unit for unit in units if g.minor_points[t.unit_nation[unit]] > 0 and can_upgrade(g, unit)]
+        return out + minor_builds(g) + [g.ids.unit + unit for unit in operation_effects.distinct(g, flips)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if choice == DONE:
