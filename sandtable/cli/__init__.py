@@ -11,7 +11,9 @@ from __future__ import annotations
 import _signal  # type: ignore[import-not-found]  # what `signal` is made of, without its enumerations
 import os
 
-TYPE_CHECKING = False  # what type checkers take for true; importing `typing` takes longer than all else here
+TYPE_CHECKING = (
+    False  # type checkers assume True; importing `typing` would take longer than everything else here
+)
 if TYPE_CHECKING:
     from types import FrameType
     from typing import Any, NoReturn
@@ -57,7 +59,7 @@ def main() -> NoReturn:
 
         app(prog_name="sandtable")
     finally:
-        # What is left is only to take the interpreter down.
+        # Only the end of the interpreter is left.
         _answer_interrupts()
     raise AssertionError("the command line always leaves with an exit status")
 

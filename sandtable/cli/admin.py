@@ -17,7 +17,7 @@ from sandtable.cli.common import JsonOption, out, write_json
 from sandtable.engine.errors import BadOption
 from sandtable.server.config import DATABASE, default_database
 
-# The store brings large libraries; the other commands do not wait for them.
+# The store imports large libraries; the other commands do not wait for them.
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 app = typer.Typer(
-    help="Look after a server's games: list, back up, restore, remove, reset a password.",
+    help="Manage a server's games: list, back up, restore, remove, reset a password.",
     no_args_is_help=True,
 )
 
@@ -84,7 +84,7 @@ def show(
 @app.command("backup")
 def back_up(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, or a folder for one.")],
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     database: DatabaseOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -92,10 +92,10 @@ def back_up(
     if path.is_dir():
         path = path / f"sandtable-{time.strftime('%Y%m%d-%H%M%S')}.backup"
     elif path.exists() and not force:
-        raise BadOption(f"{path} is there already; choose another name, or replace it with --force.")
+        raise BadOption(f"{path} already exists. Choose another name, or replace it with --force.")
     from sandtable.server.store.backup import backup
 
-    # Without opening the store, which would migrate it: a backup is wanted most before that.
+    # Do not open the store, which would migrate it: a backup is most useful before that.
     backup(_there(database), path)
     size = path.stat().st_size
     if json:
@@ -119,7 +119,9 @@ def restore(
         raise BadOption(f"There is no backup {path}.")
     if not yes:
         count = len(_with_store(database, lambda store: store.all_matches(), new=True))
-        typer.confirm(f"This replaces all that is there now (matches: {count}). Go on?", abort=True, err=True)
+        typer.confirm(
+            f"This replaces everything in the store (matches: {count}). Continue?", abort=True, err=True
+        )
 
     async def work(store: "Store") -> tuple[int, int]:
         await store.restore(path)
@@ -145,14 +147,14 @@ def remove(
 ) -> None:
     """Remove matches with all their history, or players, whose seats become open."""
     if not matches and not player:
-        raise BadOption("Say what to remove: ids of matches, or --player NAME.")
+        raise BadOption("Name what to remove: ids of matches, or --player NAME.")
 
     async def work(store: "Store") -> tuple[list[str], list[str]]:
-        # All are looked up before the first goes, so that a wrong name changes nothing.
+        # All are looked up before the first is removed, so that a wrong name changes nothing.
         people = [await _find(store, name) for name in player or []]
         for match_id in matches or []:
             if await store.get_match(match_id) is None:
-                raise BadOption(f"There is no match {match_id}; sandtable admin list shows them all.")
+                raise BadOption(f"There is no match {match_id}. sandtable admin list shows them all.")
         for match_id in matches or []:
             await store.delete_match(match_id)
         for person in people:
@@ -218,14 +220,14 @@ def _there(database: str | None) -> "URL":
 
     url = parse_url(database or default_database())
     if is_sqlite(url) and not Path(str(url.database)).is_file():
-        raise BadOption(f"There is no database {url.database}; name one with --database.")
+        raise BadOption(f"There is no database {url.database}. Name one with --database.")
     return url
 
 
 async def _find(store: "Store", name: str) -> "Player":
     player = await store.player_by_name(name)
     if player is None:
-        raise BadOption(f"Nobody signed up as {name}; sandtable admin list --players shows who did.")
+        raise BadOption(f"Nobody signed up as {name}. sandtable admin list --players shows all names.")
     return player
 
 

@@ -31,7 +31,9 @@ def arena(
     bots: Annotated[
         str, typer.Option("--bots", metavar="A,B", help=f"Which bots play: {', '.join(bot_names())}.")
     ] = "greedy,random",
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="At least so many games.")] = 100,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="Play at least this number of games.")
+    ] = 100,
     seed: SeedOption = 0,
     scenario: ScenarioOption = None,
     players: PlayersOption = None,
@@ -42,8 +44,8 @@ def arena(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Keep every game in this SQLite file, and the tables as Parquet beside it (extra `report`); "
-            "with the same file a run goes on where it stopped.",
+            help="Keep every game in this SQLite file, and the tables as Parquet beside it (extra `report`). "
+            "With the same file a run goes on where it stopped.",
         ),
     ] = None,
     cluster: Annotated[

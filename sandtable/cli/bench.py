@@ -28,10 +28,10 @@ def bench(
     from sandtable.arena.bench import measure
 
     if not math.isfinite(seconds):
-        raise BadOption("--seconds is how long each game is measured: give a number such as 5.")
+        raise BadOption("--seconds needs a number such as 5: how long each game is measured.")
     slugs = list(dict.fromkeys(games or all_games.SLUGS))
     if pack is not None and len(slugs) != 1:
-        raise BadOption("A pack is for one game; say which.")
+        raise BadOption("A pack is for one game. Name that game.")
     titles = [load_game(slug, pack) for slug in slugs]
     console = err()
     if console.is_terminal:

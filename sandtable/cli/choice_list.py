@@ -32,13 +32,13 @@ HEADINGS = {
 }
 FOLDED_ROWS = 10
 GAP = 2
-NARROW = 20  # no note is squeezed into less
+NARROW = 20  # the least width of a note
 
 
 def things_of(game: Game, g: State, scene: Scene, choices: list[int], seat: int = -1) -> list[Thing]:
     """Return choices as things with names; counters with their place and what they have done.
 
-    If they are those of the question to a seat, counters with the same label are told apart.
+    If they are those of the question to a seat, counters with the same label get labels that differ.
     """
     labels = [game.label(g, c) for c in choices] if seat < 0 else game.choice_labels(g, seat, choices)
     pieces = {piece.choice: piece for piece in scene.pieces}
@@ -47,7 +47,7 @@ def things_of(game: Game, g: State, scene: Scene, choices: list[int], seat: int 
     for choice, label in zip(choices, labels, strict=True):
         kind, key, place, status = game.names.kind(choice), game.key(g, choice), "", ""
         if kind != "area":
-            # A key such as unit:german_infantry@warsaw/2 tells the place; otherwise the scene knows it.
+            # A key such as unit:german_infantry@warsaw/2 has the place; otherwise the scene has it.
             place = by_id.get(key.partition("@")[2].partition("/")[0], "")
             piece = pieces.get(choice)
             if piece is not None:
@@ -63,13 +63,13 @@ class Listing:
     def __init__(self, game: Game, g: State, scene: Scene, choices: list[int], seat: int = -1) -> None:
         self.colours = {piece.choice: scene.colours.get(piece.side, "") for piece in scene.pieces}
         self.alike = {piece.choice: piece.number for piece in scene.pieces if piece.number > 1}
-        # What a panel says of a card, under the same name.
+        # The row of a panel about a card, by its name.
         self.notes = {row[0]: row[1] for panel in scene.panels for row in panel.rows if len(row) == 2}
         raw = things_of(game, g, scene, choices, seat)
         kinds = [kind for kind in HEADINGS if any(thing.kind == kind for thing in raw)]
         kinds += sorted({thing.kind for thing in raw} - set(kinds))
         self.things: list[Thing] = []
-        # A number is called by itself, so counting begins above the largest number offered.
+        # A choice that is a number has that number; the others begin above the largest.
         values = {thing.choice: _value(thing) for thing in raw if thing.kind == "number"}
         count = max(values.values(), default=0)
         for kind in kinds:
@@ -78,7 +78,7 @@ class Listing:
                 self.things += [thing._replace(number=values[thing.choice]) for thing in group]
                 continue
             if kind not in ("button", "card"):
-                # Where a place is known it comes first, so that counters stand together by area.
+                # A known place comes first, so that counters of an area stand together.
                 group.sort(key=lambda thing: (normalise(thing.place), normalise(thing.label)))
             for thing in group:
                 count += 1
@@ -107,7 +107,7 @@ class Listing:
             else:
                 rows = self._by_place(group, width) if by_place else self._columns(group, width)
             hidden = 0
-            # Folding away a row or two would only cost the player a command, and cards are read one by one.
+            # Folding one or two rows would only cost a command, and cards are read one by one.
             if not whole and not noted and len(rows) > FOLDED_ROWS + 2:
                 hidden = len(rows) - FOLDED_ROWS
             if heading:
@@ -123,7 +123,7 @@ class Listing:
         label = thing.label
         tail = f" in {thing.place}"
         if thing.place:
-            # The row begins with the place; what tells alike counters apart comes after it.
+            # The row begins with the place; differences between identical counters come after it.
             label = label.replace(f"{tail} ", " ", 1).removesuffix(tail)
         more = f" ({thing.status})" if thing.status else ""
         more += f" ×{self.alike[thing.choice]}" if thing.choice in self.alike else ""

@@ -33,7 +33,7 @@ from sandtable.cli import (
 )
 from sandtable.engine.errors import SandtableError
 
-# How the system says that a reader or a terminal has gone away.
+# The system's errors for a closed pipe or terminal.
 GONE = (errno.EPIPE, errno.EIO)
 
 
@@ -43,7 +43,7 @@ def _say(text: str) -> None:
         sys.stderr.write(" ".join(text.split()) + "\n")
         sys.stderr.flush()
     except OSError:
-        pass  # nobody is listening
+        pass  # nobody reads it
 
 
 def _hush() -> None:
@@ -75,7 +75,7 @@ class ErrorReportingGroup(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; end it silently if nobody reads its output any more."""
         if signal.getsignal(signal.SIGINT) is stop:
-            # All is imported: from here on an interrupt lets a command put its things in order.
+            # Everything is imported: from here on an interrupt lets a command clean up.
             signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             return super().invoke(ctx)
@@ -103,7 +103,7 @@ class ErrorReportingGroup(TyperGroup):
             usage = _usage(error)
             if usage:
                 _say(usage)
-            # Without arguments the help is the answer, and no mistake.
+            # Without arguments the help is shown, which is not an error.
             status = error.exit_code if usage else 0
         except (typer.Abort, KeyboardInterrupt):
             _say("Stopped.")
@@ -115,8 +115,8 @@ class ErrorReportingGroup(TyperGroup):
             if os.environ.get("SANDTABLE_TRACE"):
                 raise
             _say(
-                f"Sandtable made a mistake of its own ({type(error).__name__}: {error}); "
-                "please report it. SANDTABLE_TRACE=1 shows where."
+                f"This is a mistake in Sandtable ({type(error).__name__}: {error}); "
+                "please report it. SANDTABLE_TRACE=1 shows where it is."
             )
             status = 1
         try:
@@ -132,7 +132,7 @@ class ErrorReportingGroup(TyperGroup):
 def _trouble(error: OSError) -> str:
     """Return an error of the system as a sentence."""
     where = f"{error.filename}: " if error.filename else ""
-    return f"The system refuses: {where}{error.strerror or error}."
+    return f"The system reports an error:  {where}{error.strerror or error}."
 
 
 def _usage(error: typer.TyperException) -> str:

@@ -22,7 +22,7 @@ from sandtable.engine.game import Game, OptionValue
 from sandtable.engine.match import Match
 from sandtable.engine.state import State
 
-# Wide enough for a table, narrow enough to read, where there is no terminal to measure.
+# The width of text without a terminal.
 PIPE_WIDTH = 110
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game; `sandtable games` lists them.")]
@@ -31,7 +31,7 @@ PackOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Write one JSON object instead of text.")]
 SeedOption = Annotated[
-    int, typer.Option("--seed", metavar="N", help="Where chance begins; the same seed, the same game.")
+    int, typer.Option("--seed", metavar="N", help="Random seed; the same seed gives the same game.")
 ]
 ScenarioOption = Annotated[
     str | None, typer.Option("--scenario", metavar="ID", help="A scenario; `sandtable games` lists them.")
@@ -43,7 +43,9 @@ OptionsOption = Annotated[
 ]
 SeatOption = Annotated[
     str | None,
-    typer.Option("--seat", metavar="SEAT", help="See what this seat may know; without it, what all may."),
+    typer.Option(
+        "--seat", metavar="SEAT", help="Show what this seat may know; without it, what all may know."
+    ),
 ]
 
 
@@ -51,7 +53,7 @@ class PipeConsole(Console):
     """A console that writes text as it is, and raises an error when its pipe is closed."""
 
     def __init__(self, file: IO[str], width: int | None = None) -> None:
-        # Tests and pipes have no terminal to ask; COLUMNS is the user's word and stays the last one.
+        # Tests and pipes have no terminal width; COLUMNS is the user's choice and decides.
         if width is None and not file.isatty() and not os.environ.get("COLUMNS"):
             width = PIPE_WIDTH
         super().__init__(file=file, width=width, markup=False, highlight=False, emoji=False, soft_wrap=False)
@@ -119,7 +121,7 @@ def load_game(slug: str, pack: Path | None = None) -> Game:
     """Return a game by its slug, with the components of a pack if one is given."""
     if pack is not None and not pack.is_dir():
         raise PackError(
-            f"There is no folder {pack}; --pack wants a folder such as `sandtable pack export` writes."
+            f"There is no folder {pack}. --pack needs a folder such as `sandtable pack export` writes."
         )
     return all_games.load_game(slug, pack)
 
@@ -130,7 +132,7 @@ def parse_options(game: Game, given: list[str] | None) -> dict[str, OptionValue]
     for text in given or []:
         key, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(f"--option {text} has no value; write it as --option {text}=VALUE.")
+            raise BadOption(f"--option {text} has no value. Write it as --option {text}=VALUE.")
         allowed = [v for option in game.options if option.id == key for v in option.values]
         wanted = spelled(value)
         parsed[key] = next((v for v in allowed if spelled(v) == wanted), value)
@@ -151,7 +153,7 @@ def find_seat(game: Game, g: State, name: str) -> int:
     ]
     found = [thing.choice for thing in name_matching.find(things, [name])]
     if len(found) != 1:
-        raise BadOption(f"There is no seat {name!r}; there is {', '.join(names)}.")
+        raise BadOption(f"There is no seat {name!r}. Choose one of {', '.join(names)}.")
     return found[0]
 
 

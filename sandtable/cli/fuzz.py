@@ -31,7 +31,7 @@ def fuzz(
     deep: Annotated[
         float,
         typer.Option(
-            "--deep", metavar="SHARE", min=0, max=1, help="The share of positions looked at in depth."
+            "--deep", metavar="SHARE", min=0, max=1, help="The share of positions that are checked in depth."
         ),
     ] = 0.005,
     jobs: JobsOption = None,

@@ -30,7 +30,7 @@ def games(json: JsonOption = False) -> None:
             grid.add_row("  option", option.id, values, option.title)
         console.print(grid)
         console.print()
-    console.print("* is what you get unless you say otherwise. Begin with: sandtable play GAME", style="dim")
+    console.print("* * is the default. Begin with: sandtable play GAME", style="dim")
 
 
 def _word(value: OptionValue, default: OptionValue) -> str:

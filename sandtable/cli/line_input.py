@@ -6,7 +6,7 @@ from typing import TextIO
 
 from sandtable.cli.name_matching import normalise
 
-# Nobody types more; a stream without ends of lines must not fill the memory.
+# A longer line is not typed; a stream without line ends must not fill the memory.
 LONGEST = 10_000
 
 
@@ -33,11 +33,11 @@ class Reader:
     def _prepare(self) -> None:
         try:
             import readline
-        except ImportError:  # not on every system; plain input does too
+        except ImportError:  # not on every system; plain input works too
             return
         readline.set_completer(self.complete)
         readline.set_completer_delims(" ")
-        # The editors that stand behind the module are told in different words.
+        # The editing libraries behind the module use different commands.
         readline.parse_and_bind(
             "bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete"
         )
@@ -69,6 +69,6 @@ class Reader:
         if not line:
             raise EOFError
         line = line.rstrip("\r\n")
-        # Without a terminal nobody has seen what was typed: a transcript shows it.
+        # Without a terminal the typed line is not visible: print it.
         self.stdout.write(f"{line}\n")
         return line

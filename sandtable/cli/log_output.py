@@ -12,12 +12,12 @@ from sandtable.engine.log import Line
 from sandtable.engine.scene import Panel, Scene
 
 DICE = "⚀⚁⚂⚃⚄⚅"
-# Dice as a log tells them: "die 4", "rolls 4 and 6", "4 (die 6)", "roll 4 6 1".
+# Dice in a log line: "die 4", "rolls 4 and 6", "4 (die 6)", "roll 4 6 1".
 ROLL = re.compile(
     r"\b(dice|die|rolls?|rolled)((?:[ ,:+]|and|a|an|of)*)([1-6])\b((?:(?:, | and |, and | \+ | )[1-6]\b)*)"
 )
 NOBODY = "neutral"
-# What a counter may have been told to do that is still to happen.
+# The status of counters with declared actions that are still to happen.
 DECLARED = ("attacks", "supports")
 MARGIN = 3
 
@@ -28,17 +28,17 @@ def with_dice(text: str) -> str:
     def face(digit: re.Match[str]) -> str:
         return f"{digit[0]} {DICE[int(digit[0]) - 1]}"
 
-    def told(roll: re.Match[str]) -> str:
+    def roll_text(roll: re.Match[str]) -> str:
         return f"{roll[1]}{roll[2]}{re.sub('[1-6]', face, roll[3] + roll[4])}"
 
-    return ROLL.sub(told, text)
+    return ROLL.sub(roll_text, text)
 
 
 def side_of(scene: Scene, line: Line) -> str:
-    """Return whose action a line describes: the side or nation it names first, or that of its first counter.."""
+    """Return whose action a line describes: the side or nation it names first, or its first counter's."""
     called: dict[str, str] = {}
     for piece in scene.pieces:
-        # "Soviet infantry" tells the side, and so does "Soviet" alone.
+        # "Soviet infantry" names the side, and so does "Soviet" alone.
         called[piece.name] = piece.side
         called.setdefault(piece.name.split()[0], piece.side)
     for side in scene.letters:
@@ -63,7 +63,7 @@ def style_of(scene: Scene, side: str) -> str:
 
 
 def log_line(scene: Scene, line: Line, width: int = 0) -> Text:
-    """Return one log line: the side's letter in its colour, the sentence, the rule; long ones are indented.."""
+    """Return one log line: the side's letter in its colour, the sentence, the rule; long ones wrap."""
     side = side_of(scene, line)
     letter = scene.letters.get(side, "·")
     colour = style_of(scene, side)

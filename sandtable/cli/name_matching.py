@@ -3,12 +3,12 @@
 import unicodedata
 from typing import NamedTuple
 
-# Letters that do not come apart into a plain letter and an accent.
+# Letters that Unicode does not split into a plain letter and an accent.
 PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"})
 
 # Words between names that mean nothing by themselves: "armor ruhr to brussels" is three names.
 SMALL = ("a", "an", "and", "at", "from", "in", "into", "of", "on", "the", "then", "to", "with")
-# What is said of a choice before its name, unless a choice is called so.
+# Verbs before the name of a choice; ignored unless a choice is called so.
 VERBS = (
     "attack",
     "build",
@@ -94,7 +94,7 @@ def find(things: list[Thing], words: list[str]) -> list[Thing]:
     such as `area:min` searches only one kind.
     """
     typed = " ".join(words).casefold().strip()
-    # A key may go without its kind, but not without its underscores: "german infantry" is no key.
+    # A key may go without its kind, but not without its underscores: "german infantry" is not a key.
     by_key = [thing for thing in things if typed in (thing.key, thing.key.partition(":")[2])]
     if by_key:
         return by_key

@@ -23,10 +23,10 @@ from sandtable.engine.errors import BadOption
 from sandtable.engine.match import Match
 from sandtable.engine.odds import Odds
 
-NONE: Final = "No fight is being put together here or about to be rolled."
+NONE: Final = "No fight is being prepared here or about to be rolled."
 CELLS: Final = 16  # of a bar
 PARTS: Final = " ▏▎▍▌▋▊▉"  # eighths of a cell
-# For whom an outcome is good: a sign and a colour, since colour alone tells nobody.
+# For whom an outcome is good: a sign and a colour, since colour alone is not enough.
 GOOD: Final = {1: ("+", "green"), 0: ("=", "yellow"), -1: ("−", "red")}
 
 
@@ -39,7 +39,9 @@ def odds(
     ] = None,
     seat: Annotated[
         str | None,
-        typer.Option("--seat", metavar="SEAT", help="As this seat knows them; without it, who is asked."),
+        typer.Option(
+            "--seat", metavar="SEAT", help="What this seat knows; by default the seat that is asked."
+        ),
     ] = None,
     pack: PackOption = None,
     json: JsonOption = False,
@@ -49,7 +51,7 @@ def odds(
     match = saves.load(load_game(saves.slug_of(data), pack), data)
     if at is not None:
         match = position(match, at)
-    # An attack that is being put together is known to who leads it.
+    # Only the attacker knows an attack that is being prepared.
     asked = match.prompts[0].seat if match.prompts else None
     eye = asked if seat is None else find_seat(match.game, match.state, seat)
     found = match.game.odds(match.state, eye)

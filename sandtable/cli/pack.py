@@ -21,8 +21,10 @@ app = typer.Typer(
 
 FIELDS = "fields and references"
 FACTS = "facts of the rulebook"
-# A house rule or another printing is no mistake, so the games are played all the same.
-CONTRADICTED = "Facts of the rulebook that do not hold: {count}. A pack that means it so can still be played."
+# A house rule or another printing is not an error, so the games are played all the same.
+CONTRADICTED = (
+    "The pack contradicts {count} facts of the rulebook. You can still play it if that is intended."
+)
 
 
 @app.command("export")
@@ -50,7 +52,7 @@ def check(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the pack.")],
     game: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help="The game it is for, if the pack does not tell."),
+        typer.Option("--game", metavar="GAME", help="The game it is for, if the pack does not name it."),
     ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=0, help="How many random games to play.")
@@ -103,11 +105,11 @@ def scene_of(game: Game) -> Scene:
 
 
 def game_of(folder: Path) -> str:
-    """Return the game of a pack: the one its list of rules names, or the only one with files of these names.."""
+    """Return the game of a pack: the one its rules name, or the only one with files of these names."""
     names = set(pack_files(folder))
     if not names:
         raise BadOption(
-            f"{folder} has no component files; sandtable pack export GAME DIR writes some to begin with."
+            f"{folder} has no component files. sandtable pack export GAME DIR writes some to start from."
         )
     own = {slug: load_game(slug) for slug in all_games.SLUGS}
     try:
@@ -121,7 +123,7 @@ def game_of(folder: Path) -> str:
     best = max(shared.values())
     fitting = [slug for slug, count in shared.items() if count == best and best > 0]
     if len(fitting) != 1:
-        raise BadOption(f"{folder} does not tell which game it is for; say so with --game.")
+        raise BadOption(f"{folder} does not name its game. Name it with --game.")
     return fitting[0]
 
 

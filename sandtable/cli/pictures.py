@@ -13,7 +13,7 @@ PNG_WIDTH = 2400
 
 def write_picture(scene: Scene, path: Path, width: int = PNG_WIDTH) -> None:
     """Draw a scene into a file, .svg or .png."""
-    # Drawing needs libraries that no other command does.
+    # Only drawing needs these libraries.
     from sandtable import draw
 
     ending = path.suffix.casefold()
@@ -22,7 +22,7 @@ def write_picture(scene: Scene, path: Path, width: int = PNG_WIDTH) -> None:
     elif ending == ".png":
         saves.write(path, draw.png(scene, width))
     else:
-        raise BadOption(f"{path} must end in .svg or .png, so that it is clear which picture is meant.")
+        raise BadOption(f"{path} must end in .svg or .png, which selects the kind of picture.")
 
 
 def find_region(scene: Scene, name: str) -> str:
@@ -40,7 +40,7 @@ def find_region(scene: Scene, name: str) -> str:
     if not found and len(at) == 1:
         return areas[at[0].choice].region
     listed = ", ".join(scene.names.get(r, r) for r in ids)
-    raise BadOption(f"There is no region {name!r}; the map has {listed}.")
+    raise BadOption(f"There is no region {name!r}. The map has {listed}.")
 
 
 def text_map(scene: Scene, region: str | None, width: int) -> Text:

@@ -38,12 +38,15 @@ def play(
     players: PlayersOption = None,
     option: OptionsOption = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="Where chance begins; without it, anywhere.")
+        int | None,
+        typer.Option("--seed", metavar="N", help="Random seed; a new one is chosen if you give none."),
     ] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat", metavar="SEAT=WHO", help=f"Who plays a seat: me or a bot ({', '.join(bot_names())})."
+            "--seat",
+            metavar="SEAT=WHO",
+            help=f"The player of a seat: me or a bot ({', '.join(bot_names())}).",
         ),
     ] = None,
     load: Annotated[
@@ -65,16 +68,16 @@ def play(
             raise BadOption(f"{load} is a save of {slug}, not of {game}.")
         if scenario is not None or players is not None or option or seed is not None:
             raise BadOption(
-                "A saved game has its scenario, players, options and seed; leave them out with --load."
+                "A saved game already has its scenario, players, options and seed. Omit them with --load."
             )
         match = saves.load(load_game(slug, pack), data)
         if not saves.own_file(slug, path):
             path = None
     else:
         if game is None:
-            raise BadOption("Say which game to play; sandtable games lists them.")
+            raise BadOption("Name the game to play; sandtable games lists them.")
         title = load_game(game, pack)
-        # A seed that can be said aloud, so that a game can be played again.
+        # A short seed, easy to pass on, so that a game can be played again.
         chosen = random.randrange(1_000_000) if seed is None else seed
         match = Match.start(title, scenario, players, parse_options(title, option), chosen)
     who = seat_players(match, seat)
@@ -90,13 +93,13 @@ def seat_players(match: Match, given: list[str] | None) -> list[str]:
     for text in given or []:
         name, equals, player = text.partition("=")
         if not equals:
-            raise BadOption(f"--seat {text} does not say who plays; write it as --seat {text}=me.")
+            raise BadOption(f"--seat {text} does not say who plays. Write it as --seat {text}=me.")
         seat = find_seat(match.game, match.state, name)
         player = player.casefold()
         if player in PERSON:
             player = ME
         elif player not in bot_names() and not player.startswith("search:"):
-            raise BadOption(f"There is no player {player!r}; a seat is played by me or a bot. {opponents()}")
+            raise BadOption(f"There is no player {player!r}. A seat is played by me or a bot. {opponents()}")
         else:
             make_bot(player)
         if who[seat]:
@@ -127,7 +130,7 @@ def _session(table: TerminalTable) -> int:
     """Run a table, and save the game if the terminal closes or the system asks to end."""
 
     def hang_up(number: int, frame: FrameType | None) -> None:
-        # One is enough: a second must not disturb the saving.
+        # A second signal must not disturb the saving.
         for each in signals:
             signal.signal(each, signal.SIG_IGN)
         raise HangUp
@@ -136,7 +139,7 @@ def _session(table: TerminalTable) -> int:
     before = {each: signal.signal(each, hang_up) for each in signals}
     try:
         return table.run()
-    except HangUp:  # after all was put away
+    except HangUp:  # after everything was saved
         return 0
     finally:
         for each, handler in before.items():

@@ -49,7 +49,7 @@ def replay(
     game = saved.game
     if saved.base is not None and not saved.history:
         raise SaveError(
-            "This save was made under other rules: its position can be shown and played, not its history."
+            "This save was made under other rules. Its position can be shown and played, but not its history."
         )
     if to is not None and to > len(saved.history):
         raise BadOption(f"This game has {len(saved.history)} choices, fewer than {to}.")

@@ -64,7 +64,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def find(name: str) -> Path:
-    """Return the save that a player means: a path, or a name in the folder of saves, with or without its ending.."""
+    """Return the save that a player means: a path, or a name in the folder of saves without its ending.."""
     tried = [Path(name).expanduser(), saves_folder() / name, saves_folder() / f"{name}{ENDING}"]
     for path in tried:
         if path.is_file():
@@ -92,7 +92,7 @@ def load(game: Game, data: bytes) -> Match:
     except SandtableError:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError) as error:
-        raise SaveError("This save does not fit the rules of its game; nothing was loaded.") from error
+        raise SaveError("This save does not fit the rules of its game. Nothing was loaded.") from error
 
 
 def listed() -> list[Path]:

@@ -16,27 +16,25 @@ from sandtable.cli import AtOnce
 from sandtable.engine.errors import SandtableError
 from sandtable.server.config import DATABASE, Config, default_database
 
-# The server brings large libraries; the other commands do not wait for them.
+# The server imports large libraries; the other commands do not wait for them.
 if TYPE_CHECKING:
     import uvicorn
     from litestar import Litestar
 
     from sandtable.server.store import Claim
 
-SETTINGS = "SANDTABLE_SERVE"  # how a server's processes learn what it was started with
-WAITING = 1024  # connections that the system keeps until they are accepted
-# How long Python lets one thread go on while another waits. The thread that writes to SQLite has little to do
-# but must begin at once: the sooner the disk has a choice, the sooner it is acknowledged.
+SETTINGS = "SANDTABLE_SERVE"  # passes the settings to the processes of a server
+WAITING = 1024  # connections that the system queues until they are accepted
+# How long Python lets one thread go on while another waits. The thread that writes to SQLite has little to
+# do but must start at once: then a choice is confirmed sooner.
 SWITCH_SECONDS = 0.0001
 
 
 def serve(
     host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 is everywhere.")
+        str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on; 0.0.0.0 means all.")
     ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", metavar="N", help="The port; 0 takes any that is free.")
-    ] = 8000,
+    port: Annotated[int, typer.Option("--port", metavar="N", help="The port; 0 takes any free one.")] = 8000,
     database: Annotated[
         str | None,
         typer.Option(
@@ -49,15 +47,19 @@ def serve(
         int, typer.Option("--workers", metavar="N", help="Processes; more than one need PostgreSQL.")
     ] = 1,
     bots: Annotated[
-        int, typer.Option("--bots", metavar="N", help="Processes for long-thinking bots, for each of those.")
+        int,
+        typer.Option("--bots", metavar="N", help="Processes in which bots think, for each server process."),
     ] = 1,
     think: Annotated[
-        float, typer.Option("--think", metavar="SECONDS", help="The time of a bot for one choice.")
+        float,
+        typer.Option(
+            "--think", metavar="SECONDS", help="The time of a bot for a choice, added to its own budget."
+        ),
     ] = 1.0,
     origin: Annotated[
         str,
         typer.Option(
-            "--origin", metavar="URL", help="What browsers call the server, if a proxy stands before it."
+            "--origin", metavar="URL", help="The address of the server in browsers, if it is behind a proxy."
         ),
     ] = "",
     packs: Annotated[
@@ -79,16 +81,16 @@ def serve(
         "origin": origin,
         "packs": tuple(packs or ()),
     }
-    Config(**settings)  # refuses what cannot work before anything is touched
+    Config(**settings)  # refuses wrong settings before anything is changed
     with AtOnce():
         prepared = _prepare(settings["database"], settings["packs"])
     with prepared as claim, listen(host, port) as bound:
         settings["port"] = bound.getsockname()[1]
         config = Config(**settings)
-        sys.stdout.write(f"The table is laid at {config.own_origin} (Ctrl-C ends it).\n")
+        sys.stdout.write(f"Sandtable is running at {config.own_origin} (press Ctrl-C to stop).\n")
         sys.stdout.flush()
         if open_browser:
-            # The socket takes connections already; a browser that comes early waits a moment.
+            # The socket already accepts connections; an early browser waits a moment.
             threading.Thread(target=webbrowser.open, args=(config.own_origin,), daemon=True).start()
         run(config, settings, bound, claim)
 
@@ -116,7 +118,7 @@ def run(config: Config, settings: dict[str, Any], bound: socket.socket, claim: "
     def end(number: int, frame: object) -> None:
         raise SystemExit(0)
 
-    # Comes into play when uvicorn has closed everything and passes the signal on.
+    # It runs when uvicorn has closed everything and passes the signal on.
     signal.signal(signal.SIGTERM, end)
     try:
         if config.workers > 1:
@@ -164,7 +166,7 @@ def web(config: Config, application: Any) -> "uvicorn.Config":
         date_header=False,
         proxy_headers=bool(config.origin),
         ws_max_size=config.limits.frame_bytes,
-        # A state shrinks to a fifth; to one's own machine that is only work.
+        # Compression makes a state five times smaller; on the same machine that is not worth it.
         ws_per_message_deflate=not local,
         timeout_graceful_shutdown=5,
     )
@@ -180,7 +182,7 @@ def application() -> "Litestar":
 
 
 def _end_with_the_first() -> None:
-    """Wait until the process that started this one ends, however it does, then end properly."""
+    """Wait until the process that started this one ends, then end properly."""
     first = multiprocessing.parent_process()
     if first is not None:
         first.join()

@@ -53,7 +53,7 @@ def show(
 ) -> None:
     """Show the position of a save, or of a new or random game, as text or as a picture."""
     if (file is None) == (game is None):
-        raise BadOption("Say what to show: a save, or a game with --game (sandtable games lists them).")
+        raise BadOption("Name what to show: a save, or a game with --game (sandtable games lists them).")
     if file is not None:
         data = saves.read(saves.find(file))
         match = saves.load(load_game(saves.slug_of(data), pack), data)

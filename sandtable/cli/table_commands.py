@@ -55,7 +55,7 @@ def on_the_table(table: TerminalTable, seat: int) -> list[Thing]:
     standing = {piece.choice for piece in scene.pieces}
     rest: list[int] = []
     for choice in range(len(game.names)):
-        # Counters in the pool are all alike and nowhere; those on the map stand for themselves.
+        # Counters in the pool are identical and have no place, so only those on the map are listed.
         if choice not in known and (choice in standing or game.names.kind(choice) != "unit"):
             rest.append(choice)
     return things + things_of(game, g, scene, rest)
@@ -112,7 +112,7 @@ def why(table: TerminalTable, seat: int, typed: list[str]) -> None:
             table.console.print(Text(f"{', '.join(dict.fromkeys(names))}:", style="bold"))
         table.console.print(text)
     if len(told) > CANDIDATES:
-        table.console.print(f"… and {len(told) - CANDIDATES} more; say more of the name.", style="dim")
+        table.console.print(f"… and {len(told) - CANDIDATES} more; type more of the name.", style="dim")
 
 
 def rule(table: TerminalTable, seat: int, typed: list[str]) -> None:
@@ -173,7 +173,7 @@ def look(table: TerminalTable, seat: int, typed: list[str]) -> None:
     if not found:
         told = log_output.rows_about(scene, " ".join(typed))
         if not told:
-            raise SandtableError(f"Neither the map nor the boxes have {' '.join(typed)}.")
+            raise SandtableError(f"Neither the map nor the panels have {' '.join(typed)}.")
         for row in told:
             table.console.print(row)
         return
@@ -195,7 +195,9 @@ def list_(table: TerminalTable, seat: int, typed: list[str]) -> None:
             if k.startswith(wanted) or name_matching.normalise(HEADINGS.get(k, k)).startswith(wanted)
         ]
         if not kinds:
-            raise SandtableError(f"Nothing of that kind is offered; there is {', '.join(listing.kinds())}.")
+            raise SandtableError(
+                f"There are no choices of that kind. Choose one of {', '.join(listing.kinds())}."
+            )
         kind = kinds[0]
     for line in listing.render(table.console.width, whole=True, kind=kind):
         table.console.print(line)
@@ -227,7 +229,7 @@ def auto(table: TerminalTable, seat: int, typed: list[str]) -> None:
         own_turn = table.others_answer()
         table.report(seat)
         left = left - 1 if own_turn else 0
-        # One person may have every turn, as in a game against nobody.
+        # One player may have every turn, as in a solo game.
         if whole_turn and log_output.turn_of(table.scene(seat)) != turn:
             left = 0
 
@@ -238,7 +240,7 @@ def help_(table: TerminalTable, seat: int, typed: list[str]) -> None:
     key = f" (area:{places[0].id})" if places else ""
     row = f": {' '.join(place.id for place in places[:3])}" if len(places) > 2 else ""
     table.console.print(
-        f"Choose by number (7), by key{key} or by any part of a name that means one thing only. "
+        f"Choose by number (7), by key{key} or by any unique part of a name. "
         f"Several choices may stand in one line{row}. Enter alone shows the question again."
     )
     shown: set[int] = set()
@@ -305,11 +307,11 @@ def _count(typed: list[str], default: int) -> int:
     if not typed:
         return default
     if not typed[0].isdecimal() or int(typed[0]) < 1:
-        raise SandtableError(f"{typed[0]} is no number of at least 1.")
+        raise SandtableError(f"{typed[0]} is not a number of at least 1.")
     return int(typed[0])
 
 
-# What may be typed; the first name of an order is the one that help shows.
+# All commands; help shows the first name of each.
 COMMANDS: dict[str, Command] = {
     "why": why,
     "rule": rule,

@@ -25,11 +25,11 @@ from sandtable.engine.scene import Scene
 
 ME = "me"
 USUAL = "greedy"
-# More news than this is folded; `log` has the rest.
+# lines of new log that are printed; `log` shows the rest
 NEWS = 40
-# So many lines remind a player of what went before.
+# lines of the log that are printed when a game goes on
 RECENT = 6
-CORES = 8  # processes in which a bot thinks, at the most
+CORES = 8  # the most processes for a bot
 ENDS = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
@@ -52,7 +52,7 @@ class TerminalTable:
         self.flags = flags
         self.console = PipeConsole(stdout)
         self.reader = Reader(stdin, stdout)
-        # Who plays at this terminal waits for the bots: they have all of the machine.
+        # The player waits for the bots, so they may use all cores.
         cores = min(CORES, os.cpu_count() or 1)
         self.bots: dict[int, Bot] = {
             seat: make_bot(name, cores) for seat, name in enumerate(players) if name != ME
@@ -60,12 +60,12 @@ class TerminalTable:
         self.people = [seat for seat, name in enumerate(players) if name == ME]
         self.adviser = make_bot(HINTS_FROM, cores)
         self.auto_bot = make_bot(USUAL)
-        # The bots' luck is not the game's: it would tell them the dice.
+        # The bots' random numbers are not those of the game, which would reveal the dice.
         self.rng = Rng(match.setup.seed * 1_000_003 + len(match.history) + 1)
         self.seen: dict[int | None, int] = {}
         self.seated: int | None = None
         self.headline = ""
-        # While a choice is worked out: how long the log was before it. Otherwise -1.
+        # The length of the log before the choice that is being played; otherwise -1.
         self._choosing = -1
         self._asked: tuple[int, int] | None = None
         self._scene: tuple[int, int | None, Scene] | None = None
@@ -79,7 +79,7 @@ class TerminalTable:
         try:
             return self._session()
         except (HangUp, BrokenPipeError, KeyboardInterrupt):
-            # Nobody may be there to read any more, perhaps in the middle of leaving: the save is what counts.
+            # Nobody may read the output any more; what counts is the save.
             self.put_away()
             self._last_words()
             return 0
@@ -113,7 +113,7 @@ class TerminalTable:
             self._bots_move()
             self.autosave()
             return
-        # With secret choices several persons may be asked; who sits there already goes first.
+        # With secret choices several players may be asked; the present one goes first.
         waiting = [prompt.seat for prompt in self.match.prompts]
         seat = self.seated if self.seated in waiting else waiting[0]
         assert seat is not None
@@ -138,12 +138,12 @@ class TerminalTable:
         ]
         self.console.print(" · ".join(told))
         self.console.print(
-            "Type a number, part of a name, or several in a row. help tells the rest; quit saves the game.",
+            "Type a number, part of a name, or several in a row. help explains more; quit saves the game.",
             style="dim",
         )
         if self.match.note:
             self.console.print(Text(self.match.note, style="bold"))
-        # A game that goes on begins with what happened last.
+        # A continued game begins with its last log lines.
         fresh = not self.match.history and self.match.base is None
         start = 0 if fresh else max(0, self._events() - RECENT)
         self.seen = dict.fromkeys([None, *self.people], start)
@@ -156,7 +156,7 @@ class TerminalTable:
         """Return the table as a seat sees it, built once for each position."""
         known = self._scene
         if known is None or known[0] != id(self.match.state) or known[1] != seat:
-            # The state of a match is the same object while play goes on; every choice forgets the scene.
+            # The state stays the same object during play; every choice drops the scene.
             known = (id(self.match.state), seat, self.match.game.scene(self.match.state, seat))
             self._scene = known
         return known[2]
@@ -196,7 +196,7 @@ class TerminalTable:
         if len(self.people) > 1:
             self.reader.forget()
             if self.reader.interactive:
-                # The second sequence empties what could be scrolled back to.
+                # The second sequence clears the scrollback.
                 self.console.clear()
                 self.console.file.write("\x1b[3J")
                 self.console.file.flush()
@@ -274,7 +274,7 @@ class TerminalTable:
             if self.match.result is None:
                 self.say_where("The game is saved as", self.path)
                 flags = f"{self.shown_path()}{self.flags}"
-                self.console.print(f"Go on with: sandtable play --load {flags}", soft_wrap=True)
+                self.console.print(f"Continue with: sandtable play --load {flags}", soft_wrap=True)
             else:
                 self.say_where("The game is kept as", self.path)
                 self.console.print(f"See it again with: sandtable replay {self.shown_path()}", soft_wrap=True)
@@ -309,7 +309,7 @@ class TerminalTable:
             self._changed()
             told = f"{type(error).__name__}: {error}"
             raise SandtableError(
-                f"Sandtable made a mistake here ({told}); the choice was taken back."
+                f"This is a mistake in Sandtable ({told}). The choice was taken back."
             ) from error
         self._choosing = -1
         self._changed()
@@ -318,7 +318,7 @@ class TerminalTable:
         """Return the seats that answer by themselves: bots, and a lone player who can only pass."""
         found: list[int] = []
         for prompt in self.match.prompts:
-            # Among several persons the pause would tell the others that there is nothing to react with.
+            # With several players, skipping the pause would reveal that there is nothing to react with.
             if prompt.seat in self.bots or (len(self.people) == 1 and prompt.choices == [PASS]):
                 found.append(prompt.seat)
         return found
@@ -432,7 +432,7 @@ class TerminalTable:
     def put_away(self) -> None:
         """Save before leaving, even in the middle of a choice."""
         if self._choosing >= 0:
-            # A signal came in the middle of a choice and left the state there: play the history again.
+            # A signal came in the middle of a choice and left the state there: replay the history.
             old = self.match
             self.match = Match.replay(old.game, old.setup, old.history, base=old.base)
             if old.state.log is not None:
@@ -443,7 +443,7 @@ class TerminalTable:
         try:
             self.save()
         except SandtableError as error:
-            # A game is worth a file in an odd place.
+            # A save in the temporary folder is better than none.
             self.path = Path(tempfile.gettempdir()) / self.path.name
             self.save()
             self.complain(str(error))
@@ -453,9 +453,7 @@ class TerminalTable:
         match = saves.load(self.match.game, saves.read(saves.find(name)))
         seats = len(match.game.seat_names(match.state))
         if seats != len(self.players):
-            raise SandtableError(
-                f"That save has {seats} seats; begin it anew with sandtable play --load {name}."
-            )
+            raise SandtableError(f"That save has {seats} seats. Start it with sandtable play --load {name}.")
         self.autosave()
         self.match = match
         self.path = saves.fresh_path(match.game.slug)

@@ -20,7 +20,7 @@ class Workers(Multiprocess):
         """Serve until the end is requested."""
         super().run()
         if self.failed:
-            raise SandtableError("The server could not start; what is written above says why.")
+            raise SandtableError("The server could not start. The lines above say why.")
 
     def keep_subprocess_alive(self) -> None:
         """Replace those that have died.

@@ -78,10 +78,10 @@ def test_counters_of_one_name_are_told_apart_in_the_question_to_a_seat() -> None
 
 
 class Fights(Step[State]):
-    """A question about fights, in which seat 0 is told who attacks."""
+    """A question about fights, in which seat 0 learns who attacks."""
 
     def distinction(self, g: State, seat: int, choice: int) -> str:
-        """Who attacks this counter."""
+        """Return the attacker of this counter."""
         return "" if seat else f"attacked by a {'tank' if choice == GAME.units + 1 else 'horse'}"
 
 

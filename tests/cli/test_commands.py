@@ -102,7 +102,7 @@ def test_wrong_input_is_one_sentence_and_status_2(run: Run) -> None:
     )
     refused(
         run("play", "straits", "--seat", "red=god"),
-        "There is no player 'god'; a seat is played by me or a bot. random: Takes anything",
+        "There is no player 'god'. A seat is played by me or a bot. random: Takes anything",
     )
     refused(run("play", "straits", "--seat", "red=me", "--seat", "r=me"), "The seat red is given twice.")
     refused(run("play", "straits", "--pack", "nowhere"), "There is no folder nowhere")
@@ -122,7 +122,7 @@ def test_a_mistake_of_our_own_is_one_sentence(run: Run, monkeypatch: pytest.Monk
         raise KeyError("oops")
 
     monkeypatch.setattr(StraitsGame, "new", broken)
-    refused(run("play", "straits"), "Sandtable made a mistake of its own (KeyError: 'oops')", 1)
+    refused(run("play", "straits"), "This is a mistake in Sandtable (KeyError: 'oops')", 1)
 
 
 # --- play
@@ -157,7 +157,7 @@ def test_a_named_save_is_not_played_over(run: Run, saved: Path) -> None:
     before = saved.read_bytes()
     result = run("play", "--load", "mine", input="auto turn\nquit\n")
     assert saved.read_bytes() == before
-    assert "Go on with: sandtable play --load straits-" in result.stdout
+    assert "Continue with: sandtable play --load straits-" in result.stdout
 
 
 def test_seats_are_given_by_fragments_and_kept_for_going_on(run: Run) -> None:
@@ -309,10 +309,51 @@ def test_one_rule(run: Run) -> None:
     assert result.stdout.startswith("[4a] Ambush\n")
     assert data(run("rules", "straits", "4a", "--json"))["title"] == "Ambush"
     refused(
-        run("rules", "straits", "99"), "Straits has no rule 99; sandtable rules straits lists all of them."
+        run("rules", "straits", "99"), "Straits has no rule 99. sandtable rules straits lists all of them."
     )
-    refused(run("rules", "total_domination", "6.2"), "Total Domination has no rule 6.2; it has 6.2a, 6.2b, ")
+    refused(run("rules", "total_domination", "6.2"), "Total Domination has no rule 6.2. It has 6.2a, 6.2b, ")
     refused(run("rules", "straits", "--tests", "nowhere"), "There is no folder nowhere with tests")
+
+
+def test_one_rule_shows_where_it_is_enforced_and_what_proves_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, tests = tmp_path / "straits", tmp_path / "tests"
+    package.mkdir()
+    tests.mkdir()
+    (package / "rules.py").write_text(
+        '"""Ambushes [4a]: how they begin."""\n\n\n'
+        "class Ambush:\n    def roll(self) -> int:\n        return 6  # [4a] one die, as  (printed [4a])\n"
+        "\n\n"
+        "HITS = (5, 6)  # [4a]\n"
+    )
+    (tests / "test_ambush.py").write_text(
+        'import pytest\n\n\n@pytest.mark.rule("straits", "4a")\ndef test_an_ambush_rolls_one_die(): ...\n'
+    )
+    for module in ("rules", "ledger"):
+        where = "sandtable.cli.rules" if module == "rules" else "sandtable.engine.data.ledger"
+        monkeypatch.setattr(f"{where}.source_folder", lambda game: package)
+    monkeypatch.chdir(tmp_path)
+    result = run("rules", "straits", "4a", "--tests", tests)
+    assert result.exit_code == 0
+    assert result.stdout.partition("\n\n")[2] == (
+        "Enforced in\n"
+        "  straits/rules.py:1: Ambushes: how they begin\n"
+        "  straits/rules.py:6, Ambush.roll: one die, as (printed)\n"
+        "  straits/rules.py:9: HITS = (5, 6)\n"
+        "\nProved by\n"
+        "  tests/test_ambush.py: an ambush rolls one die\n"
+    )
+    found = data(run("rules", "straits", "4a", "--tests", tests, "--json"))
+    assert list(found)[:4] == ["id", "title", "scope", "text"]
+    assert found["code"] == ["rules.py:1", "rules.py:6", "rules.py:9"]
+    assert found["tests"] == ["tests/test_ambush.py::test_an_ambush_rolls_one_die"]
+    (tests / "test_ambush.py").write_text("")
+    text = run("rules", "straits", "4a", "--tests", tests).stdout
+    assert text.endswith("No test is marked with this rule. --tests names the folder of the tests.\n")
+    (package / "rules.py").write_text("")
+    text = run("rules", "straits", "4a", "--tests", tests).stdout
+    assert text.endswith("\nNo code cites this rule. It is not done.\n")
 
 
 # --- fuzz, bench, arena
@@ -342,7 +383,7 @@ def test_bench(run: Run) -> None:
     assert isinstance(found["compiled"], bool)
     assert {"choices_per_s", "games_per_s", "copy_us", "mean_choices"} <= set(found["games"]["straits"])
     assert "straits" in run("bench", "straits", "--seconds", "0.05").stdout
-    refused(run("bench", "--pack", "."), "A pack is for one game; say which.")
+    refused(run("bench", "--pack", "."), "A pack is for one game. Name that game.")
     refused(run("bench", "chess"), "There is no game 'chess'")
 
 
@@ -438,4 +479,4 @@ def test_a_folder_that_is_no_pack(run: Run, tmp_path: Path) -> None:
     refused(run("pack", "check", tmp_path / "nowhere"), "There is no folder")
     refused(run("pack", "check", tmp_path), "has no component files")
     (tmp_path / "else.toml").write_text("")
-    refused(run("pack", "check", tmp_path), "does not tell which game it is for; say so with --game.")
+    refused(run("pack", "check", tmp_path), "does not name its game. Name it with --game.")

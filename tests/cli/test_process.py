@@ -50,7 +50,7 @@ class Terminal:
     def __init__(self, *args: str) -> None:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            # Who runs the suite in the background may have it ignore interrupts; a terminal does not.
+            # A suite in the background may ignore interrupts; a terminal does not.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.chdir(ROOT)
             os.execvpe(COMMAND[0], [*COMMAND, *args], {**os.environ, "TERM": "xterm", "COLUMNS": "100"})
@@ -152,7 +152,7 @@ def test_the_end_of_input_saves_the_game(home: Path) -> None:
     done = run("play", "straits", "--players", "2", "--seed", "1", input="1\n")
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "Go on with: sandtable play --load straits-" in done.stdout
+    assert "Continue with: sandtable play --load straits-" in done.stdout
     assert len(saved(home).history) >= 1
 
 
@@ -161,7 +161,7 @@ def test_a_full_disk_is_one_sentence() -> None:
         pytest.skip("needs /dev/full")
     done = shell("$S games >/dev/full")
     assert done.returncode == 1
-    assert done.stderr == "The system refuses: No space left on device.\n"
+    assert done.stderr == "The system reports an error:  No space left on device.\n"
 
 
 def test_letters_the_stream_cannot_write(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +186,7 @@ def test_an_interrupt_ends_a_long_command_politely() -> None:
     assert out == "" and err.endswith("Stopped.\n") and "Traceback" not in err
 
 
-# Runs the command line, interrupted when so many modules have been looked for since the start.
+# Runs the command line, interrupted when this number of modules has been imported since the start.
 INTERRUPTED = """
 import os, runpy, signal, sys
 
@@ -217,7 +217,7 @@ def test_an_interrupt_while_a_command_is_being_loaded_is_one_sentence(modules: i
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
-# The same, interrupted when a module is looked for, and the exception comes to where nobody is told of it.
+# The same, interrupted at the import of a module, where the exception is swallowed.
 SWALLOWED = INTERRUPTED.replace("int(sys.argv", "str(sys.argv").replace(
     """        left -= 1
         if left == 0:

@@ -158,7 +158,7 @@ def test_undo_takes_back_one_or_several() -> None:
     assert len(table.match.history) == start
     assert "There is nothing to take back" in text
     _, text = sit("undo x", match=turn())
-    assert "x is no number of at least 1." in text
+    assert "x is not a number of at least 1." in text
 
 
 def test_news_after_undo_are_told_again() -> None:
@@ -184,7 +184,7 @@ def test_log_look_list_help() -> None:
     assert "\nNorth (-: neutral)" in text and "- Centre" in text
     assert "Cards in hand" in text
     assert "o may be" not in text
-    assert "Neither the map nor the boxes have nowhere." in text
+    assert "Neither the map nor the panels have nowhere." in text
     assert "Nothing of that kind is offered" in text
     assert "in one line: north " in text
 
@@ -204,7 +204,7 @@ def test_auto_follows_the_greedy_bot() -> None:
 
 
 class Certain(StraitsGame):
-    """Straits with a fight in sight wherever somebody moves, and a secret in it."""
+    """Straits with a possible fight wherever somebody moves, and a secret in it."""
 
     def odds(self, g: State, seat: int | None) -> list[Odds]:
         if not isinstance(g.agenda[-1], tiny.Turn):
@@ -249,7 +249,7 @@ def test_auto_turn_ends_where_a_lone_player_acts_for_another_power() -> None:
 
 
 def test_the_whole_name_of_what_is_not_offered_is_not_the_beginning_of_something_else() -> None:
-    """The Italian army is no Italian fleet, though only the fleet is offered."""
+    """The Italian army is not the Italian fleet, though only the fleet is offered."""
     match = Match.start(load_game("total_domination"), seed=7)
     g = match.state
     assert isinstance(g, Board)
@@ -309,7 +309,7 @@ def test_a_damaged_save_is_refused_and_play_goes_on(home: Path) -> None:
 
 def test_quit_saves_and_says_how_to_go_on(home: Path) -> None:
     table, text = sit("tank centre", "quit", "west", match=turn())
-    assert "Go on with: sandtable play --load straits-" in text
+    assert "Continue with: sandtable play --load straits-" in text
     assert Match.load(table.match.game, table.path.read_bytes()).history == table.match.history
     assert table.path.parent == home / "saves"
 

@@ -6,9 +6,9 @@ The kept file was written by the last commit before games got their common rooms
     PYTHONPATH=/tmp/before python tests/compatibility/record_database.py
     git worktree remove /tmp/before
 
-Two players and a guest play every game in a server of that commit, with its own bots. The script knows nothing of
-a checkout except its addresses and their JSON, so any version can run it. Beside the database it writes what
-clients were shown last.
+Two players and a guest play every game in a server of that commit, with its own bots. The script knows
+nothing of a checkout except its addresses and their JSON, so any version can run it. Beside the database it
+writes what clients were shown last.
 """
 
 import json

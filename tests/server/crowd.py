@@ -1,8 +1,8 @@
 """How long others wait while guests have 150 matches of field marshals: `python -m tests.server.crowd`.
 
 A server in a process of its own, as `sandtable serve` starts it, and visitors who come over the network, each
-from an address of his own. Each guest has as many matches with bots as one player may have; in all of them it
-is the bot's turn from the beginning on, and he keeps looking at all of them. Another player has a match
+from its own address. Each guest has as many matches with bots as one player may have; in all of them it
+is the bot's turn from the beginning on, and the guest watches all of them. Another player has a match
 against a greedy bot, asks for hints, and lets the bot have its turn. It ends by itself.
 """
 
@@ -42,13 +42,13 @@ async def watch_all(guest: Guest, address: str, matches: list[str]) -> None:
     """Look at each match often enough that all of them count as watched."""
     while True:
         for match_id in matches:
-            with suppress(AssertionError, httpx.HTTPError):  # he may be told to wait
+            with suppress(AssertionError, httpx.HTTPError):  # the server may ask the guest to wait
                 await guest.ask(address, "GET", f"/api/matches/{match_id}/state")
             await asyncio.sleep(20 / len(matches))
 
 
 async def crowd(address: str, number: int, game: str, bot: str) -> list[tuple[Guest, list[str]]]:
-    """Guests who have so many matches with a bot, each as many as he may."""
+    """Return guests with this number of matches with a bot, each with as many as allowed."""
     guests: list[tuple[Guest, list[str]]] = []
     left = number
     while left:

@@ -137,7 +137,7 @@ class Line:
             assert got["type"] not in ("refused", "error"), got
 
     async def until(self, seq: int) -> dict[str, Any]:
-        """The first state after at least so many events."""
+        """Return the first state after at least `seq` events."""
         while True:
             state = await self.hear("state")
             if state["seq"] >= seq:
@@ -145,5 +145,5 @@ class Line:
 
 
 def asked(state: dict[str, Any]) -> dict[str, Any] | None:
-    """The question of a state to who was sent it."""
+    """Return the question of a state to its viewer."""
     return next((prompt for prompt in state["prompts"] if prompt["choices"]), None)

@@ -91,13 +91,13 @@ class Walk:
         return True
 
     def go(self, events: int, after: Callable[[], None] = lambda: None) -> None:
-        """So many events, or to the end of the game."""
+        """Play a number of events, or to the end of the game."""
         while len(self.events) < events and self.step():
             after()
 
 
 def standing(match: Match) -> list[bool]:
-    """Who may take back the last choice: everybody, then seat by seat."""
+    """Return whether the last choice can be taken back: by all, then seat by seat."""
     return [match.can_undo(), *(match.can_undo(seat) for seat in range(match.setup.players))]
 
 

@@ -48,7 +48,7 @@ def test_the_cookie(server: Server) -> None:
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert "Path=/" in cookie
-    assert "Secure" not in cookie  # plain HTTP on the own machine
+    assert "Secure" not in cookie  # plain HTTP on this machine
 
 
 def test_the_cookie_behind_https(sqlite_url: str) -> None:
@@ -311,11 +311,11 @@ def test_common_passwords_and_ones_own_name_are_refused(server: Server) -> None:
     for name, password in (("Bob", "password1"), ("Bob", "Sunshine"), ("Robert Bob", "robert bob")):
         answer = visitor.post("/api/sign-up", {"name": name, "password": password})
         assert answer.status_code == 409
-        assert "choose another" in answer.json()["text"]
+        assert "Choose another" in answer.json()["text"]
     ann = signed_up(server, "Ann Marie")
     for new in ("iloveyou", "ann marie"):
         answer = ann.post("/api/password", {"old": ANN["password"], "new": new})
-        assert answer.status_code == 409 and "choose another" in answer.json()["text"]
+        assert answer.status_code == 409 and "Choose another" in answer.json()["text"]
     assert server.visitor().post("/api/sign-in", {**ANN, "name": "Ann Marie"}).status_code == 200
 
 
@@ -414,12 +414,12 @@ def test_at_an_address_where_a_player_has_signed_in_tries_from_elsewhere_do_not_
             rate_limits.sign_in(f"203.0.113.{number}", "ann")
     # She may be somewhere new herself: one try is left from everywhere, and no more.
     rate_limits.sign_in("198.51.100.2", "ann")
-    with pytest.raises(TooManyRequestsException, match="where you have signed in before, or wait"):
+    with pytest.raises(TooManyRequestsException, match="in which you have signed in before, or wait"):
         rate_limits.sign_in("198.51.100.2", "ann")
     for _ in range(5):
         rate_limits.sign_in("198.51.100.1", "ann")
         rate_limits.signed_in("198.51.100.1", "ann")
-    # Guesses from there count all the same, and the own machine is nobody's address.
+    # Guesses from there count all the same, and the server's machine is nobody's address.
     for code in (200, 200, 429):
         with nullcontext() if code == 200 else pytest.raises(TooManyRequestsException):
             rate_limits.sign_in("198.51.100.1", "ann")

@@ -86,7 +86,7 @@ def rows(url: str) -> dict[str, list[tuple[object, ...]]]:
 
 
 def as_restored(found: dict[str, list[tuple[object, ...]]]) -> dict[str, list[tuple[object, ...]]]:
-    """The same without what a restore leaves out or makes anew: sessions, and from where the dice come."""
+    """Return the same without what a restore omits or renews: sessions, and the seeds of the dice."""
     renewed = list(match_table.c).index(match_table.c.renewed)
     matches = [row[:renewed] + row[renewed + 1 :] for row in found["match"]]
     return {**found, "session": [], "match": matches}
@@ -258,7 +258,7 @@ def test_a_running_server_notices_that_a_backup_was_restored(url: str, tmp_path:
         assert await store.restored()
         # Neither the next number nor the one that is free again: this server may know other events.
         for seq in (6, 7):
-            with pytest.raises(Restored, match="load the page again"):
+            with pytest.raises(Restored, match="Load the page again"):
                 await store.append(match, seq, "choice", 0, 77, Summary((0,)))
         await store.resume()
         assert not await store.restored()
@@ -470,7 +470,7 @@ def test_a_damaged_copy_changes_nothing(url: str, tmp_path: Path) -> None:
     whole.close()
     for name in ("short", "scribbled", "head only", "foreign", "torn"):
         refused = admin(url, "restore", tmp_path / name, "--yes")
-        assert refused.exit_code == 2 and "nothing was changed" in refused.stderr, name
+        assert refused.exit_code == 2 and "Nothing was changed" in refused.stderr, name
         assert rows(url) == before, name
     missing = admin(url, "restore", tmp_path / "missing", "--yes")
     assert missing.exit_code == 2 and "There is no backup" in missing.stderr
@@ -507,7 +507,7 @@ def test_remove_takes_matches_and_players(url: str) -> None:
     nobody = admin(url, "remove", match, "--player", "Berta")
     assert nobody.exit_code == 2 and "Nobody signed up as Berta" in nobody.stderr
     nothing = admin(url, "remove")
-    assert nothing.exit_code == 2 and "Say what to remove" in nothing.stderr
+    assert nothing.exit_code == 2 and "Name what to remove" in nothing.stderr
     assert len(json.loads(admin(url, "list", "--json").stdout)["matches"]) == 1
     done = admin(url, "remove", match, "--player", "anna", "--json")
     assert json.loads(done.stdout) == {"matches": [match], "players": ["Anna"]}
@@ -553,7 +553,7 @@ def test_a_running_server_sees_what_was_removed(url: str) -> None:
                 line.hear("state")
             assert admin(url, "remove", two, "--player", "Anna").exit_code == 0
             server.do(server.service.matches.sweep)
-            assert "no such match" in second.hear("error")["text"]
+            assert "does not exist" in second.hear("error")["text"]
             while True:
                 seats = first.hear("state")["seats"]
                 if not seats[0]["player"]:

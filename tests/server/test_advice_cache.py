@@ -32,7 +32,7 @@ from tests.server.visiting import FREELY, Server, Visitor, serving
 
 
 class Fights(StraitsGame):
-    """Straits with a fight in sight wherever somebody moves; each seat has its own odds."""
+    """Straits with a possible fight wherever somebody moves; each seat has its own odds."""
 
     def odds(self, g: Straits, seat: int | None) -> list[Odds]:
         if not isinstance(g.agenda[-1], tiny.Turn):
@@ -140,7 +140,7 @@ def test_odds_are_each_viewers_own_and_counted_once(tmp_path: Path) -> None:
             assert [fights[0].note for _, fights in seen] == ["for 0", "for 1", "for None", "for 0", "for 1"]
             assert [asked.seat for asked in bots.asked] == [0, 1, None]
             assert (await t.matches.odds(match_id, t.ann, at=0)) == (0, [])
-            with pytest.raises(Refused, match="through the eyes of a seat of yours"):
+            with pytest.raises(Refused, match="only from your own seats"):
                 await t.matches.odds(match_id, t.ann, seat=1)
             with pytest.raises(Refused, match="there is no position"):
                 await t.matches.odds(match_id, t.ann, at=999)
@@ -154,7 +154,7 @@ def test_odds_that_come_to_nothing_are_refused_and_asked_for_again(tmp_path: Pat
         async with table(tmp_path, bots) as t:
             match_id = await t.match(game="straits")
             for _ in range(2):
-                with pytest.raises(Refused, match="could not be counted"):
+                with pytest.raises(Refused, match="could not be computed"):
                     await t.matches.odds(match_id, t.ann)
             assert len(bots.asked) == 2
 
@@ -208,7 +208,7 @@ def test_no_hint_in_time_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_hint_tells_nothing_that_the_seat_cannot_know() -> None:
-    """Where all that the seat cannot know is drawn anew, it is advised the same in the same words."""
+    """If all that the seat cannot know is drawn again, its advice has the same words."""
     game = Fights()
     match = turns(Match.start(game, "ring", 3, seed=5))
     seat = match.prompts[0].seat
@@ -248,7 +248,7 @@ def test_a_reason_is_kept_back_until_the_end_where_it_may_tell_a_hand() -> None:
 
 
 class Open(Fights):
-    """Straits whose view shows nobody anything of his own."""
+    """Straits whose view shows no seat anything of its own."""
 
     def view(self, g: Straits, seat: int | None) -> dict[str, Any]:
         return super().view(g, None)
@@ -294,7 +294,7 @@ def test_why_a_bot_chose_is_remembered_at_the_table(tmp_path: Path, monkeypatch:
             assert reasons[0].line.startswith(before.game.label(before.state, choice[1]))
             assert await match_service.reasons(match_id) == [0]
             assert await match_service.reasons(match_id, at=0) == []
-            with pytest.raises(Refused, match="green chose is not known here"):
+            with pytest.raises(Refused, match="green chose is not known"):
                 await match_service.why(match_id, 1)
             with pytest.raises(Refused, match="There is no seat 7"):
                 await match_service.why(match_id, 7)
@@ -370,7 +370,7 @@ def test_hints_odds_and_reasons_over_http(server: Server) -> None:
     assert server.visitor(known=False).get(f"{path}/hint?seat=0").status_code in (401, 409)
     for who in (ann, bob):
         assert who.get(f"{path}/odds").json() == {"seq": 0, "fights": []}
-    assert "not known here" in ann.get(f"{path}/why?seat=1").json()["text"]
+    assert "is not known" in ann.get(f"{path}/why?seat=1").json()["text"]
     assert ann.get(f"{path}/reasons").json() == {"seats": []}
 
 

@@ -95,7 +95,7 @@ def _scene(slug: str) -> Any:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_start_in_two_clicks(ann: Visitor, slug: str) -> None:
-    """A guest sends nothing but the game: he plays the first seat against bots, at once."""
+    """A guest sends nothing but the game: they play the first seat against bots, at once."""
     answer = ann.post("/api/matches", {"game": slug})
     assert answer.status_code == 201
     made = answer.json()
@@ -316,7 +316,7 @@ def test_seat_link_seats_a_stranger(server: Server, ann: Visitor) -> None:
     state = stranger.state(made["id"])
     assert state["seats"][1]["mine"]
     assert state["match"]["status"] == "playing"
-    # He may come by the same link again; another may not.
+    # The same player may use the link again; another may not.
     assert stranger.get(invite["link"], NAVIGATE).status_code == 303
     assert stranger.ask("POST", invite["link"], NAVIGATE).status_code == 303
     for late in (server.visitor(), server.visitor(known=False)):

@@ -89,7 +89,7 @@ def test_a_broken_connection_is_made_again_and_the_gap_is_told(postgres_url: str
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s", (NAME,)
             ).fetchall()
             assert len(ended) >= 2  # both that listen; those that tell may not be there yet
-        # What is told in between is sent when there is a connection again.
+        # Notices in between are sent when there is a connection again.
         first.publish(Notice("between", "event", 1))
         assert await two.wait_for(lambda notice: notice is None) is None
         assert await one.wait_for(lambda notice: notice is None) is None

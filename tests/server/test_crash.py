@@ -23,7 +23,7 @@ Acknowledged = Callable[[], None]
 
 
 class Player:
-    """Plays both sides of a match as fast as the server acknowledges, and believes what it is told."""
+    """Plays both sides of a match as fast as the server acknowledges, and believes every acknowledgement."""
 
     def __init__(self, number: int) -> None:
         self.guest = Guest()
@@ -94,7 +94,7 @@ async def histories(url: str, players: list[Player]) -> list[list[Event]]:
 
 
 async def positions(address: str, players: list[Player]) -> list[dict[str, Any]]:
-    """The matches as the server shows them, but for who is looking."""
+    """Return the matches as the server shows them, without their watchers."""
     shown = []
     for player in players:
         state = await player.guest.ask(address, "GET", f"/api/matches/{player.match_id}/state")

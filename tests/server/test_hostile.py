@@ -60,7 +60,7 @@ class Table:
         assert any(p["choices"] for p in state["prompts"])
 
     def mover(self) -> Visitor:
-        """Who is asked now."""
+        """Return the player who is asked now."""
         return self.ann if 0 in self.ann.state(self.match_id)["waiting"] else self.bob
 
     def asked(self) -> tuple[int, int, int]:
@@ -75,7 +75,7 @@ def table(server: Server) -> Table:
     ann, bob, mallory = server.visitor(), server.visitor(), server.visitor()
     made = ann.make(seats=[{"kind": "human"}, {"kind": "open"}])
     bob.post(f"/api/matches/{made['id']}/join")
-    ann.post(f"/api/matches/{made['id']}/chat", {"text": "Good luck"})
+    ann.post(f"/api/matches/{made['id']}/chat", {"text": "Have fun"})
     ann.change("PUT", f"/api/matches/{made['id']}/note", {"text": "Attack at dawn"})
     for _ in range(10):
         who = ann if 0 in ann.state(made["id"])["waiting"] else bob
@@ -263,7 +263,7 @@ def test_a_flood_of_clicks(tmp_path: Path) -> None:
 
 
 def test_a_history_does_not_grow_for_ever(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Choosing and taking back again and again."""
+    """Choose and take back repeatedly."""
     ann, path = begun(table.server, ["hotseat", "hotseat"], "downfall")
     match_id = path.rpartition("/")[2]
     monkeypatch.setattr(match_service, "UNDO_EVENTS", 4)
@@ -290,7 +290,7 @@ def test_bots_do_not_play_alone(server: Server) -> None:
     ann, path = begun(server, ["human", "bot"])
     answer = ann.change("PUT", f"{path}/seats/0", {"kind": "bot"})
     assert answer.status_code == 409
-    assert "somebody who plays" in answer.json()["text"]
+    assert "at least one human player" in answer.json()["text"]
 
 
 # --- foreign pages
@@ -448,7 +448,7 @@ def begun(server: Server, seats: list[str], game: str = "total_domination") -> t
 
 
 def test_nobody_walks_from_seat_to_seat(server: Server) -> None:
-    """Who has sat on one seat of a match that is played cannot look at the cards of another."""
+    """A player of one seat of a running match cannot look at the cards of another."""
     ann, path = begun(server, ["human", "open", "open"])
     bob, carl, dora = server.visitor(), server.visitor(), server.visitor()
     for who in (bob, carl):
@@ -459,10 +459,10 @@ def test_nobody_walks_from_seat_to_seat(server: Server) -> None:
     assert answer.status_code == 409
     assert "secrets of another seat" in answer.json()["text"]
     assert not any(seat["mine"] for seat in bob.get(path).json()["seats"])
-    # He may come back to his own, and somebody new may take the other.
+    # They may come back to their own seat, and somebody new may take the other.
     assert bob.post(f"{path}/join", {"seat": 1}).status_code == 200
     assert dora.post(f"{path}/join", {"seat": 2}).status_code == 200
-    # Nor by a link, nor under the name he signs in with.
+    # Nor by a link, nor under another name.
     dora.post(f"{path}/leave")
     link = ann.change("PUT", f"{path}/seats/2", {"kind": "invite"}).json()["invites"][0]["link"]
     bob.post(f"{path}/leave")
@@ -535,7 +535,7 @@ def test_who_sits_down_just_now_is_not_swept_away(server: Server, monkeypatch: p
     answer = ann.change("PUT", f"{path}/seats/1", {"kind": "bot"})
     assert answer.status_code == 409
     assert bob.get(path).json()["seats"][1]["mine"]
-    # The same where she lets the match begin with bots: then it begins with him.
+    # The same where she lets the match begin with bots: then it begins with both.
     ann, path = begun(server, ["human", "open"])
     monkeypatch.setattr(store, "get_match", meanwhile)
     assert ann.post(f"{path}/start", {"fill": "random"}).json()["status"] == "playing"

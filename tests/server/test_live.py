@@ -207,7 +207,7 @@ def test_bots_go_on_by_themselves(ann: Visitor) -> None:
 def test_no_such_match(ann: Visitor) -> None:
     for match_id in ("222222222222", "x", "%00"):
         with ann.live(match_id) as line:
-            assert "no such match" in line.hear("error")["text"]
+            assert "does not exist" in line.hear("error")["text"]
             assert ended(line) == 4404
 
 
@@ -216,7 +216,7 @@ def test_a_removed_match_lets_go(ann: Visitor) -> None:
     with ann.live(match_id) as line:
         line.hear("state")
         ann.change("DELETE", f"/api/matches/{match_id}")
-        assert "no such match" in line.hear("error")["text"]
+        assert "does not exist" in line.hear("error")["text"]
 
 
 def test_without_a_session(server: Server, ann: Visitor) -> None:
@@ -341,7 +341,7 @@ def test_a_match_that_the_rules_of_today_cannot_play_is_told_and_kept(tmp_path: 
         ):
             assert answer.status_code == 409
             text = answer.json()["text"]
-            assert "does not fit the rules of today" in text
+            assert "does not fit the present rules" in text
             assert "Nothing of it is lost" in text
         with again.live(broken) as line:
             assert line.hear("error")["text"] == text

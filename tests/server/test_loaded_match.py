@@ -78,7 +78,7 @@ def test_undo_depends_on_the_way_and_a_rebuilt_room_knows_it() -> None:
     assert not again.can_undo(0)
     with pytest.raises(Refused, match="nothing to take back"):
         again.undo(0)
-    # He is not asked any more, so he waits; the others go on.
+    # This seat is not asked any more, so it waits; the others go on.
     again.play(1, second)
     assert again.can_undo(1)
 
@@ -193,7 +193,7 @@ def test_a_history_that_does_not_fit_is_refused() -> None:
     good = loaded_match(STRAITS).match.state.choices(0)[0]
     with pytest.raises(Broken, match="no event 1"):
         LoadedMatch.start(STRAITS, entry, [Event(2, "choice", 0, good, 0.0)])
-    told = "Event 1 of this match does not fit the rules of today: it was begun under others"
+    told = "Event 1 of this match does not fit the present rules: it was begun under others"
     with pytest.raises(Broken, match=rf"^{told}\. Nothing of it is lost; the version .* can play it on\.$"):
         LoadedMatch.start(STRAITS, entry, [Event(1, "choice", 0, 0, 0.0)])
     with pytest.raises(Broken, match="Event 1"):

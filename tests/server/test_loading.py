@@ -1,4 +1,4 @@
-"""A match is played by the rules and the components it was begun with; where those change, it is told."""
+"""A match keeps the rules and the components it began with; if those change, it says so."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Drifted(StraitsGame):
 
 
 class Story:
-    """A match of Straits after so many events, and what the store has of it."""
+    """A match of Straits after some events, and what the store has of it."""
 
     def __init__(self, events: int, kept: int, seed: int = 2) -> None:
         """The snapshot is of after `kept` events."""
@@ -314,7 +314,7 @@ def test_players_find_their_match_as_they_left_it(slug: str, tmp_path: Path) -> 
         assert [line["text"] for line in after["log"]["lines"]] == [
             line["text"] for line in before["log"]["lines"]
         ]
-        # Who chose last could take that back before, and no more now.
+        # The last choice could be taken back before, but not now.
         assert [p["choices"] for p in after["prompts"]] == [
             p["choices"] for p in before["prompts"] if p["choices"]
         ]
@@ -329,7 +329,7 @@ def test_players_find_their_match_as_they_left_it(slug: str, tmp_path: Path) -> 
         saved = sandtable.load(ann.get(f"{path}/save").content)
         assert len(saved.history) == 3
         assert saved.note == ""
-    # And so for ever after, by whatever rules come next.
+    # And so from then on, under whatever rules come next.
     for rules in (rules_hash(load_game(slug)), "another"):
         change(file, rules=rules)
         with serving(url) as server:
@@ -391,7 +391,7 @@ def test_a_quiet_match_leaves_a_snapshot(tmp_path: Path) -> None:
             assert await t.store.snapshot_seq(match_id) == 0  # somebody plays just now
             await t.matches.sweep()
             assert await t.store.snapshot_seq(match_id) == 1
-            # Nor does play that never rests keep it for ever.
+            # Nor does play without a pause keep it without limit.
             for _ in range(12):
                 await t.click(match_id)
                 await t.matches.sweep()

@@ -62,7 +62,7 @@ def test_the_table_lives_while_a_bot_thinks_and_a_choice_taken_back_makes_its_an
         game = load_game("downfall")
         async with table(tmp_path, bots) as t:
             match_id = await t.match(NewSeat("human", t.ann), NewSeat("bot", bot="random"))
-            # Until the bot is asked and the last choice of the person can still be taken back.
+            # Until the bot is asked and the last choice of the human can still be taken back.
             for pick in range(400):
                 await t.click(match_id, pick=-1 if pick % 3 else 0)
                 match, _ = await t.matches.look(match_id, None)

@@ -191,7 +191,7 @@ def test_two_processes_that_hear_of_each_other_agree(tmp_path: Path) -> None:
 
 
 def test_missed_notices_are_made_good(tmp_path: Path) -> None:
-    """By who comes, by looking now and then, and after the channel was down."""
+    """By a new watcher, by regular checks, and after the channel was down."""
 
     async def work() -> None:
         hub = Hub()
@@ -330,7 +330,7 @@ def test_a_history_that_cannot_be_played_is_told(tmp_path: Path) -> None:
             assert await t.store.append(match_id, 1, "choice", 0, 99_999, Summary(waiting=(0,)))
             other = MatchService(t.store, LocalChannel(), TestBots())
             for _ in range(2):
-                with pytest.raises(Refused, match="rules of today"):
+                with pytest.raises(Refused, match="present rules"):
                     await other.state(match_id, t.ann)
             await other.close()
 

@@ -120,5 +120,5 @@ def test_a_name_is_no_password() -> None:
 
 @pytest.mark.usefixtures("cheap_passwords")
 def test_a_password_that_was_accepted_once_stays_one() -> None:
-    """Who chose a common one before they were refused signs in with it, though its hash is made anew."""
+    """A common password from before they were refused still works, and its hash is renewed."""
     assert passwords.verify(passwords.hash_again("password"), "password")

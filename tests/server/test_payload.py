@@ -84,7 +84,7 @@ def test_every_state_of_a_game_fits_its_description_and_keeps_secrets(slug: str)
 @pytest.mark.parametrize("slug", ["straits", *SLUGS])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_a_seat_is_sent_does_not_tell_what_it_cannot_know(slug: str, seed: int) -> None:
-    """Byte for byte the same after everything hidden from it is drawn anew."""
+    """Byte for byte the same after everything hidden from it is drawn again."""
     game = game_of(slug)
     builder = builder_of(game, seed=seed)
     loaded = builder.loaded
@@ -183,7 +183,7 @@ def test_the_own_hand_comes_first_and_only_to_its_owner() -> None:
 
 
 def test_stepping_back_shows_each_viewer_only_what_that_seat_saw_then() -> None:
-    """The same bytes as then, but for what is no part of the position, and nothing to choose."""
+    """The same bytes as then, except what is not part of the position, and no choices."""
     game = load_game("on_to_berlin")
     builder = builder_of(game)
     walk = Walk(builder.loaded, 6, undos=0.15)
@@ -256,7 +256,7 @@ def test_undo_is_offered_where_the_room_allows_it() -> None:
     loaded = builder.loaded
     assert [prompt.can_undo for prompt in decoded(builder.state([0])).prompts] == [False]
     loaded.play(0, loaded.match.state.choices(0)[0])
-    # Asked no more, he may still take his card back; nobody else may.
+    # This seat is not asked any more, but may still take its card back; nobody else may.
     prompts = decoded(builder.state([0])).prompts
     assert [(prompt.seat, prompt.choices, prompt.can_undo) for prompt in prompts] == [(0, [], True)]
     assert [prompt.can_undo for prompt in decoded(builder.state([1])).prompts] == [False]

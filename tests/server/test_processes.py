@@ -129,7 +129,7 @@ def test_players_on_different_servers_and_a_bot_play_one_match(servers: list[Pro
             return None if over.is_set() else await tasks[0]  # type: ignore[return-value]
 
         async def play(guest: Guest, address: str, luck: random.Random) -> None:
-            """Answer every question, until enough has been played and a person is asked."""
+            """Answer every question, until enough has been played and a human is asked."""
             async with guest.live(address, match_id) as line:
                 while (state := await next_state(line)) is not None:
                     question = asked(state)

@@ -26,7 +26,7 @@ HEADER = "X-Sandtable-CSRF"
 
 @dataclass
 class Guest:
-    """A visitor of the described server, with matches of his own in every state."""
+    """A visitor of the described server, with own matches in every state."""
 
     cookies: dict[str, str] = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Guest:
         self.headers = {HEADER: told.json()["csrf"]}
 
     def check(self) -> None:
-        """Be somebody with a session and three matches: whatever the last request has ended, begin anew."""
+        """Have a session and three matches again, whatever the last request has ended."""
         told = self.mine()
         if len(told) < 3:
             self.renew()

@@ -1,4 +1,4 @@
-"""What could be asked again and again to find out a secret: explanations, and choices that are taken back."""
+"""What could be asked repeatedly to find out a secret: explanations, and choices that are taken back."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def test_explanations_tell_nothing_that_the_seat_cannot_know(slug: str, seed: in
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("seed", [5, 6])
 def test_what_can_be_taken_back_has_told_nothing(slug: str, seed: int) -> None:
-    """Else a player could try every choice, look what comes of it, and take it back.
+    """Otherwise a player could try every choice, look at its result, and take it back.
 
-    The same choice where everything he cannot know is drawn anew leads to what looks the same to him, and can
-    be taken back there, too.
+    If everything that the seat cannot know is drawn again, the same choice must look the same to the seat,
+    and must be possible to take back as well.
     """
     game = load_game(slug)
     luck = random.Random(seed)

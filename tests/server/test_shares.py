@@ -53,7 +53,7 @@ class Queue:
         self.clock.now += 0.001
 
     def served(self, number: int = 1_000, took: float | None = None) -> list[str]:
-        """The names of the next questions; each takes as long as was thought, or so many seconds."""
+        """Return the names of the next questions; each takes as long as estimated, or `took`."""
         found: list[str] = []
         while len(found) < number and (one := self.lane.take()) is not None:
             found.append(one.told)
@@ -178,7 +178,7 @@ def test_nobody_in_particular_is_served_too() -> None:
 
 
 class Keeping(TestBots):
-    """Bots that keep the claims of their questions, and answer none before they are told to."""
+    """Bots that keep the claims of their questions, and answer none before the test lets them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -206,7 +206,7 @@ def test_a_bot_thinks_for_who_sits_there_and_last_if_nobody_looks_on(
             ann, bob = Person(t.ann, "203.0.113.2"), Person(t.bob, "")
             assert (claim.people(), claim.watched(), claim.wanted()) == ([ann, bob], False, True)
             assert not claim.hint
-            # Who has the table open is the one it thinks for; an onlooker counts as somebody who looks.
+            # It thinks for the player who has the table open; a spectator counts as a watcher.
             watcher = await t.matches.watch(match_id, t.bob)
             assert (claim.people(), claim.watched()) == ([bob], True)
             watcher.close()

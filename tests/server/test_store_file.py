@@ -74,7 +74,7 @@ def test_the_application_itself_refuses(sqlite_url: str) -> None:
 def test_a_server_that_does_not_start_leaves_the_file_free(tmp_path: Path, sqlite_url: str) -> None:
     with pytest.raises(StoreError, match="cannot be opened"):
         Claim("/dev/null/table.db")
-    (tmp_path / "table.db").write_text("This is no database. " * 50)
+    (tmp_path / "table.db").write_text("This is not a database. " * 50)
     assert "not a database" in refused(sqlite_url)
     (tmp_path / "table.db").unlink()
     with serving(sqlite_url):
@@ -94,7 +94,7 @@ def test_a_drive_without_locks_is_told_of(
 
     monkeypatch.setattr("fcntl.flock", none)
     with Claim(sqlite_url), Claim(sqlite_url):
-        assert "Nothing keeps a second server" in caplog.text
+        assert "against a second server" in caplog.text
 
 
 # --- a file that is lost
@@ -147,14 +147,14 @@ def test_nothing_is_acknowledged_when_the_file_is_lost(
             while told["type"] not in ("ack", "refused", "error"):
                 told = line.socket.receive_json(timeout=20)
             assert told["type"] != "ack"
-            assert "lost the file" in told["text"]
+            assert "lost its database file" in told["text"]
             for path, body in (
                 (f"/api/matches/{match_id}/choices", choice),
                 ("/api/matches", {"game": "downfall"}),
             ):
                 answer = ann.post(path, body)
                 assert answer.status_code == 503
-                assert "lost the file" in answer.json()["text"]
+                assert "lost its database file" in answer.json()["text"]
                 assert str(tmp_path) not in answer.text
         assert str(file) in caplog.text
         levels = [entry.levelno for entry in caplog.records if "removed or replaced" in entry.getMessage()]

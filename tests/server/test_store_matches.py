@@ -127,7 +127,7 @@ async def test_one_player_gets_an_open_seat(store: Store) -> None:
     winner = players[done.index(True)]
     found = await store.get_match(match.id)
     assert found is not None and found.held_by(winner.id) == [0] and found.seats[0].name == winner.name
-    assert await store.take_seat(match.id, 0, winner.id)  # he sits there already
+    assert await store.take_seat(match.id, 0, winner.id)  # they already sit there
     for number in (1, 2, 3, 4, -1):
         assert not await store.take_seat(match.id, number, winner.id)
     assert found.updated > match.updated
@@ -203,7 +203,7 @@ async def test_who_knows_too_much_is_given_no_seat(store: Store) -> None:
         await store.set_seat(number, 2, NewSeat("hotseat"))
     with pytest.raises(WriteConflict):
         await store.set_seat(number, 0, NewSeat("bot"))
-    # The bot's cards nobody has seen: its seat can be opened, but not to who knows others.
+    # The bot's cards nobody has seen: its seat can be opened, but not to a player who knows others.
     await store.set_seat(number, 2, NewSeat("open"))
     with pytest.raises(SecretsSeen):
         await store.take_seat(number, 2, anna.id)
@@ -211,7 +211,7 @@ async def test_who_knows_too_much_is_given_no_seat(store: Store) -> None:
         await store.take_seat(number, 2, bert.id)
     carl = await store.create_guest()
     assert await store.take_seat(number, 2, carl.id)
-    # A guest who signs in takes along what he has seen.
+    # Guests who sign in take along what they have seen.
     dora = await store.sign_up((await store.create_guest()).id, "Dora", "x")
     await store.leave(number, carl.id)
     await store.adopt(carl.id, dora.id)
@@ -237,7 +237,7 @@ async def test_a_match_goes_to_another_when_its_owner_goes(store: Store) -> None
             await store.leave(kept.match.id, anna.id)
         found, screened = await store.get_match(made.match.id), await store.get_match(kept.match.id)
         assert found is not None and found.owner_id == bert.id
-        # Seats at somebody's screen are not for another's eyes.
+        # Seats at the owner's screen are not for other players.
         assert screened is not None and screened.owner_id == (None if removed else anna.id)
 
 
@@ -262,6 +262,6 @@ async def test_a_removed_match_is_gone_with_all_that_was_in_it(store: Store, url
         store.set_seat(match.id, 0, NewSeat("open")),
     )
     for change in changes:
-        with pytest.raises(NoMatch, match="gone"):
+        with pytest.raises(NoMatch, match="removed"):
             await change
     assert not await store.leave(match.id, anna.id)

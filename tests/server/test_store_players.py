@@ -149,7 +149,7 @@ async def test_a_new_password_ends_all_sessions(store: Store) -> None:
     await store.sign_up(anna.id, "Anna", "hash")
     token, _ = await store.open_session(anna.id, 60)
     other, _ = await store.open_session(berta.id, 60)
-    await store.set_password(anna.id, "same person", end_sessions=False)
+    await store.set_password(anna.id, "same player", end_sessions=False)
     assert await store.get_session(token) is not None
     await store.set_password(anna.id, "new")
     assert await store.get_session(token) is None

@@ -194,7 +194,7 @@ async def test_what_was_acknowledged_survives_a_kill(store: Store, url: str) -> 
 
 async def test_what_no_database_can_hold_is_refused_in_a_sentence(store: Store, url: str) -> None:
     match = await new_match(store)
-    with pytest.raises(InvalidValue, match=r"cannot be stored; leave it out\.$"):
+    with pytest.raises(InvalidValue, match=r"cannot be stored. Leave it out\.$"):
         await store.add_chat(match.id, None, "Anna", "half a letter \ud800")
     with pytest.raises(InvalidValue):
         await store.append(match.id, 1, "choice", 0, 2**70, Summary())
@@ -235,7 +235,7 @@ async def busy_disk(store: Store) -> tuple[threading.Event, "asyncio.Task[bool]"
 
 
 async def test_writers_of_sqlite_share_a_commit_but_not_their_fate(sqlite_url: str) -> None:
-    """Who comes while the disk is busy waits for the next commit, with all others who came."""
+    """Writers that come while the disk is busy share the next commit."""
     store = await Store.open(sqlite_url)
     match, other = await new_match(store), await new_match(store)
     assert isinstance(store._database, FileDatabase)
@@ -377,7 +377,7 @@ async def test_sqlite_gives_up_in_a_sentence(sqlite_url: str, monkeypatch: pytes
     engine = engines.create_engine(engines.parse_url(sqlite_url))
     with engine.connect().execution_options(writing=True) as connection:
         connection.begin()
-        with pytest.raises(Unavailable, match="try again") as refused:
+        with pytest.raises(Unavailable, match="Try again") as refused:
             await store.append(match.id, 1, "choice", 0, 1, Summary())
         assert "sqlite" not in str(refused.value).lower() and "/" not in str(refused.value)
         connection.rollback()

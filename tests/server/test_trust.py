@@ -75,7 +75,7 @@ def test_who_has_a_save_meets_nobody_under_a_second_name(server: Server, way: st
         made = ann.make(game="on_to_berlin", seats=seats)
         saved = ann.get(f"/api/matches/{made['id']}/save").content
     else:
-        # The seed of a game that is over is told, and begun anew from before its end.
+        # The seed of a finished game is public, and the game is restored from before its end.
         over = sandtable.new("on_to_berlin", seed=12)
         luck = random.Random(1)
         while over.prompts:
@@ -99,7 +99,7 @@ def test_who_has_a_save_meets_nobody_under_a_second_name(server: Server, way: st
     assert not any(seat["mine"] for who in (second, victim) for seat in who.get(path).json()["seats"])
     assert [link.status_code for link in links] == [409, 409]
     assert "only a bot" in links[0].json()["text"].lower()
-    # Bots can take every seat but the last person's.
+    # Bots can take every seat except that of the last human.
     assert ann.change("PUT", f"{path}/seats/0", {"kind": "bot"}).status_code in (200, 409)
 
 
@@ -120,7 +120,7 @@ def test_every_seat_sees_the_mark(server: Server) -> None:
     listed = [m for m in eve.get("/api/matches?of=listed").json()["matches"] if m["id"] == made["id"]]
     assert listed[0]["notices"] == told
     brought = ann.post("/api/saves", {"save": saved, "seats": [{"kind": "hotseat"}] * 2}).json()
-    assert "From a save" in brought["notices"][0]
+    assert "comes from a save" in brought["notices"][0]
     assert ann.state(brought["id"])["match"]["notices"] == brought["notices"]
 
 
@@ -283,7 +283,7 @@ def test_a_match_with_renewed_dice_is_rebuilt_as_it_was(slug: str) -> None:
 def test_cards_that_nobody_has_seen_are_shuffled_with_the_renewed_dice(
     slug: str, scenario: str | None, hides: bool
 ) -> None:
-    """Who remembers the cards that came after a backup, or has a save, does not know those to come."""
+    """Players who remember the cards after a backup, or have a save, do not know future ones."""
     game = load_game(slug)
     setup = game.settle(scenario)
     stored = record(game, ["human"] * setup.players, scenario=setup.scenario)
@@ -356,7 +356,7 @@ def test_matches_of_earlier_versions_whose_saves_were_taken_are_marked(url: str)
     }
     assert all(each.rules == each.pack_hash == each.notice == "" for each in records.values())
     assert all(each.base_seq is None for each in records.values())
-    # Where somebody plays already against who may know the dice, those to come are drawn anew.
+    # If somebody already plays against a player who may know the dice, future ones are drawn again.
     assert [(match_id, each.renewed[0][0]) for match_id, each in records.items() if each.renewed] == [
         ("attack", 3)
     ]

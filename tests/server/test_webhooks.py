@@ -1,4 +1,4 @@
-"""Webhooks: where the server knocks, and where it must not."""
+"""Webhooks: which addresses the server calls, and which it must not."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Door:
 def knocking(
     url: str, look: Callable[[str, int], Awaitable[list[str]]] | None, looks: bool = False, **more: Any
 ) -> tuple[Webhooks, MatchRecord]:
-    """Webhooks for a player 1001 with this address, and a match that waits for him."""
+    """Webhooks for a player 1001 with this address, and a match that waits for them."""
     from sandtable.games import load_game
 
     async def player(number: int) -> Player | None:
@@ -265,7 +265,7 @@ def test_a_shut_door_does_not_fill_the_queue() -> None:
 
 
 def test_the_server_knocks(sqlite_url: str) -> None:
-    """From the choice that makes it Bob's turn to the knock at his door."""
+    """From the choice that makes it Bob's turn to the request to Bob's webhook."""
     doors: list[tuple[str, str]] = []
 
     class NotedHooks(Webhooks):

@@ -52,7 +52,7 @@ class Count:
             self.written.append(len(texts))
             write(socket, texts)
 
-        patch.setattr(Client, "overhear", receive_now)
+        patch.setattr(Client, "receive_now", receive_now)
         patch.setattr(DirectWebSocket, "write", count)
 
 
@@ -97,7 +97,7 @@ def first_of(state: dict[str, Any]) -> dict[str, Any]:
 
 
 async def settled() -> None:
-    """Until the presence of everybody was told, so that nothing else is on its way."""
+    """Wait until everybody's presence was sent, so that nothing else is on its way."""
     await asyncio.sleep(0.2)
 
 
@@ -124,7 +124,7 @@ def test_a_choice_is_stored_acknowledged_and_shown_to_all(
 
     run(work())
     assert count.heard.count(True) >= 25
-    # The acknowledgement goes with the state, and the other one is sent his own.
+    # The acknowledgement goes with the state, and the other player gets their own.
     assert count.written.count(2) >= 25
     assert count.written.count(1) >= 25
 

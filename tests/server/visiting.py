@@ -71,7 +71,7 @@ class Visitor:
             self.me()
 
     def me(self) -> dict[str, Any]:
-        """Who I am; the first time, that makes me a guest."""
+        """Return who I am; the first time, that makes me a guest."""
         told: dict[str, Any] = self.get("/api/me").json()
         self.csrf = told["csrf"]
         return told
@@ -162,7 +162,7 @@ class Line:
             self._passed.append(got)
 
     def until(self, seq: int) -> dict[str, Any]:
-        """The first state after at least so many events."""
+        """Return the first state after at least `seq` events."""
         while True:
             state = self.hear("state")
             if state["seq"] >= seq:

@@ -71,7 +71,7 @@ class Hand:
         self.page.evaluate("n => hand.reaches(n)", seq)
 
     def passes(self, seq: int) -> None:
-        """Wait until the page has seen so many events."""
+        """Wait until the page has seen this number of events."""
         self.page.evaluate("n => hand.passes(n)", seq)
 
     # --- doing
@@ -119,7 +119,7 @@ class Hand:
         raise AssertionError(f"No mouse can hit choice {choice} of: {self.question}")
 
     def play(self, rng: Random, choices: int) -> list[Lit]:
-        """Take so many choices by clicking, or fewer if the game ends; those that were taken."""
+        """Make `count` choices by clicking, or fewer if the game ends; return them."""
         taken: list[Lit] = []
         while len(taken) < choices:
             self.page.evaluate("hand.ready()")

@@ -109,7 +109,7 @@ def visit(chromium: Browser, site: Site, wrong: list[str]) -> Iterator[OpenPage]
 
 @pytest.fixture
 def sit(visit: OpenPage) -> SitDown:
-    """Starts a game in two clicks; the hand of who plays it."""
+    """Start a game in two clicks; return the hand of its player."""
 
     def down(game: str, **settings: Any) -> Hand:
         hand = Hand(visit(**settings))

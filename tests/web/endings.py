@@ -22,7 +22,7 @@ class Ending(NamedTuple):
 
 
 def ending(slug: str, left: int) -> Ending:
-    """A standard game, taken up when so many clicks are left; of some the one that then ends soonest."""
+    """Return a standard game shortly before its end; of several the one that ends soonest."""
     games = [_play(slug, seed) for seed in SEEDS]
     whole = min(games, key=lambda match: len(match.history) - _clicks(match, left)[0][0])
     clicks = _clicks(whole, left)

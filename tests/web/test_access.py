@@ -84,7 +84,7 @@ def test_beginnings_and_ends(visit: OpenPage, axe: str, tmp_path: Path) -> None:
     address = page.url.split("/play/")[0]
     # Waiting for others.
     page.locator("form summary").click()
-    page.get_by_label("Who plays Allies").select_option("invite")
+    page.get_by_label("Player of Allies").select_option("invite")
     page.get_by_role("button", name="Play", exact=True).first.click()
     page.get_by_label("Invitation for Allies").first.wait_for()
     Hand(page).sees()
@@ -92,8 +92,8 @@ def test_beginnings_and_ends(visit: OpenPage, axe: str, tmp_path: Path) -> None:
     # Between two at one screen.
     page.goto(address + "/play/on_to_berlin")
     page.locator("form summary").click()
-    page.get_by_label("Who plays Axis").select_option("hotseat")
-    page.get_by_label("Who plays Allies").select_option("hotseat")
+    page.get_by_label("Player of Axis").select_option("hotseat")
+    page.get_by_label("Player of Allies").select_option("hotseat")
     page.get_by_role("button", name="Play", exact=True).first.click()
     page.wait_for_url("**/match/*")
     hand = Hand(page)

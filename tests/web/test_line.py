@@ -43,7 +43,7 @@ def test_a_restarted_server_goes_on(visit: OpenPage, wrong: list[str], tmp_path:
         assert (hand.question, hand.seq, hand.lit) == (asked, count, lit)
         hand.play(Random(2), 5)
         assert hand.seq >= count + 5
-        assert hand.page.evaluate("window.same")  # the page was not loaded anew
+        assert hand.page.evaluate("window.same")  # the page was not loaded again
         hand.page.goto("about:blank")
     assert all("WebSocket" in text or "Failed to load" in text for text in wrong)
     wrong.clear()
@@ -102,7 +102,7 @@ def test_offline_and_back(visit: OpenPage, wrong: list[str]) -> None:
     found(other)
     hands[0].play_one(Random(2))
     hands[1].passes(count + 2)
-    assert other.evaluate("window.same")  # the page was not loaded anew
+    assert other.evaluate("window.same")  # the page was not loaded again
     wrong.clear()
 
 

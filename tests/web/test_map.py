@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sandtable.bots import make_bot
-from sandtable.draw.static_map import base
+from sandtable.draw.static_map import build_static_map
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Piece
@@ -79,7 +79,7 @@ def positions(slug: str, seed: int) -> tuple[dict[str, Any], list[list[dict[str,
             played += 1
         scene = game.scene(g, 0)
         found.append([{**piece._asdict(), "place": scene.places[piece.place].id} for piece in scene.pieces])
-    return json.loads(msgspec.json.encode(base(scene))), found
+    return json.loads(msgspec.json.encode(build_static_map(scene))), found
 
 
 @pytest.mark.parametrize("slug", SLUGS)

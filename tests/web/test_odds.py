@@ -74,7 +74,7 @@ def test_the_odds_open_when_an_attack_is_put_together(visit: OpenPage, save: Pat
     expect(log).to_have_attribute("aria-selected", "true")
     hand.take(attack()[2])
     expect(tab).to_have_attribute("aria-selected", "true")
-    # Who turns away from the odds is left alone while the fight lasts.
+    # A player who leaves the odds is not brought back while the fight lasts.
     hand.tab("Log")
     with page.expect_response(lambda answer: "/odds?" in answer.url) as answered:
         hand.play(Random(1), 1)
@@ -244,6 +244,6 @@ def test_levels_are_chosen_by_seat_with_a_sentence_each(visit: OpenPage) -> None
     page.get_by_role("button", name="Play", exact=True).first.click()
     page.wait_for_url("**/match/*")
     Hand(page).ready()
-    seats = page.get_by_role("list", name="Who plays")
+    seats = page.get_by_role("list", name="Players and seats")
     expect(seats).to_contain_text("Allies: field marshal bot")
     expect(seats).to_contain_text("Soviet Union: greedy bot")

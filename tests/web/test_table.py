@@ -142,7 +142,7 @@ def test_on_small_screens_everything_has_room(visit: OpenPage, size: dict[str, i
     hand = Hand(page)
     hand.start("total_domination")
     hand.tab("People")
-    with page.expect_download():  # who takes a save is told so at the table
+    with page.expect_download():  # the table says that a save was taken
         page.get_by_role("button", name="Save to a file").click()
     page.reload()
     hand.ready()
@@ -167,7 +167,7 @@ def test_zoom_and_pan(sit: SitDown) -> None:
     page.mouse.move(600, 450, steps=4)
     page.mouse.up()
     expect(camera).not_to_have_attribute("transform", near or "")
-    expect(page.locator("[role=status][aria-live=assertive]")).to_be_empty()  # a drag is no click
+    expect(page.locator("[role=status][aria-live=assertive]")).to_be_empty()  # a drag is not a click
     page.get_by_role("group", name=re.compile("^Map")).focus()
     page.keyboard.press("0")
     expect(camera).to_have_attribute("transform", whole or "")

@@ -20,7 +20,7 @@ def invite(page: Page, game: str, seat: str) -> str:
     """Set up a game with a seat by invitation; its link."""
     page.get_by_role("button", name=re.compile("^" + load_game(game).title)).click()
     page.locator("form summary").click()
-    page.get_by_label(f"Who plays {seat}").select_option("invite")
+    page.get_by_label(f"Player of {seat}").select_option("invite")
     page.get_by_role("button", name="Play", exact=True).first.click()
     return page.get_by_label(f"Invitation for {seat}").first.input_value()
 
@@ -85,7 +85,7 @@ def cards_in_hand(page: Page) -> set[int]:
 
 
 def cards_told(message: str) -> set[int]:
-    """The numbers of all cards that a message of the server tells of."""
+    """Return the numbers of all cards in a message of the server."""
     return {card["choice"] for card in json.loads(message).get("cards", ())}
 
 
@@ -131,7 +131,7 @@ def test_who_looks_on_sees_no_secrets(visit: OpenPage) -> None:
 def test_two_players_at_one_screen(visit: OpenPage) -> None:
     page = visit(f"/play/{GAME}")
     page.locator("form summary").click()
-    page.get_by_label("Who plays Allies").select_option("hotseat")
+    page.get_by_label("Player of Allies").select_option("hotseat")
     page.get_by_role("button", name="Play", exact=True).first.click()
     page.wait_for_url("**/match/*")
     hand = Hand(page)

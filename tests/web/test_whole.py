@@ -101,7 +101,7 @@ def test_a_damaged_save_is_refused_with_a_sentence(visit: OpenPage, wrong: list[
 
 
 def test_everybody_sees_that_a_match_is_from_a_save(visit: OpenPage, tmp_path: Path) -> None:
-    """Who plays, who looks on, and the list of my games; as soon as a save is taken, without loading anew."""
+    """Players, watchers and the list of my games are up to date once a save is taken, without a reload."""
     file = tmp_path / "early.json"
     file.write_bytes(ending("on_to_berlin", left=8).save)
     page = visit("/games")

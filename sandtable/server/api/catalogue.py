@@ -143,7 +143,7 @@ class Catalogue:
         return self._drawn(game, record.pack, game.settle(record.scenario, record.players, record.options))
 
     def _drawn(self, game: Game, folder: str, setup: Setup) -> Asset:
-        from sandtable.draw.static_map import base
+        from sandtable.draw.static_map import build_static_map
 
         key = (game.slug, folder, setup.scenario, setup.players, tuple(sorted(setup.options.items())))
         found = self._maps.get(key)
@@ -151,7 +151,7 @@ class Catalogue:
             if len(self._maps) >= MOST_MAPS:
                 self._maps.clear()
             # Counters are not drawn, so any seed will do.
-            found = self._maps[key] = _json(base(game.scene(game.begin(setup), None)))
+            found = self._maps[key] = _json(build_static_map(game.scene(game.begin(setup), None)))
         return found
 
 

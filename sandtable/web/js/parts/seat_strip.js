@@ -1,4 +1,4 @@
-/** Who plays, in the bar: the colour and letter of each seat, who sits there, whom the table waits for. */
+/** The seats in the bar: colour and letter of each, its player, and which of them the table waits for. */
 import { sitter } from "../format.js";
 import { inkOn } from "../map/counter.js";
 import { classes, html } from "../preact.js";
@@ -44,7 +44,7 @@ function sign(colour, letter) {
  */
 export function SeatStrip({ state, drawing }) {
   const going = state.match.status !== "open" && !state.result;
-  return html`<ul class=${classes("strip", state.seats.length > 3 && "many", state.seats.length > 5 && "crowd")} aria-label="Who plays">
+  return html`<ul class=${classes("strip", state.seats.length > 3 && "many", state.seats.length > 5 && "crowd")} aria-label="Players and seats">
     ${state.seats.map((s) => {
       const asked = going && state.waiting.includes(s.seat);
       const away = s.kind !== "bot" && !s.mine && !s.online;

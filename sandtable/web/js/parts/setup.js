@@ -91,7 +91,7 @@ export function Setup({ game }) {
             const who = names[n] ?? `Seat ${n + 1}`;
             return html`<div class="seat">
               <span class="who">${who}</span>
-              <select aria-label=${`Who plays ${who}`} value=${kindOf(n)} onChange=${(/** @type {Event} */ e) => setKinds(put(kinds, n, value(e), count))}>
+              <select aria-label=${`Player of ${who}`} value=${kindOf(n)} onChange=${(/** @type {Event} */ e) => setKinds(put(kinds, n, value(e), count))}>
                 ${SEATS.map(([kind, words]) => html`<option value=${kind}>${words}</option>`)}
               </select>
               ${kindOf(n) === "bot" &&
