@@ -203,7 +203,7 @@ def test_italians_defend_better_beside_germans() -> None:
     assert combat.defence_factor(g, attack) == 3 + fortress + 1
     attacked = Attack(attack.attacker, german, attack.area, attack.via)
     assert combat.defence_factor(g, attacked) == 5 + fortress  # not the other way round
-    assert combat.army_factor(g, attack.defender, attack.area) == 3  # nor when he attacks
+    assert combat.army_factor(g, attack.defender, attack.area) == 3  # nor when it attacks
 
 
 @pytest.mark.rule("downfall", "17l")
@@ -226,7 +226,7 @@ def test_winter_1942_weakens_the_axis_in_the_soviet_union() -> None:
 def test_low_rolls_of_veterans_count_as_three() -> None:
     helped = {
         ("german_armor", "kharkov"): True,
-        ("german_armor", "sevastopol"): True,  # a narrow pass is no hindrance
+        ("german_armor", "sevastopol"): True,  # a narrow pass does not matter
         ("german_armor", "bryansk"): False,
         ("german_armor", "gomel"): False,
         ("german_armor", "tbilisi"): False,

@@ -1,4 +1,4 @@
-"""Who controls an area, and when that changes [6]."""
+"""Control of areas, and when it changes [6]."""
 
 from random import Random
 

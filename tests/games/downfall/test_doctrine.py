@@ -42,7 +42,7 @@ def favourite(m: Match) -> str:
 
 
 def play(seed: int, players: int, greedy: tuple[int, ...], turns: int = 22) -> Board:
-    """A game of greedy seats against random ones, to its end or for so many turns."""
+    """Play greedy seats against random ones, to the end or for a number of turns."""
     g = GAME.begin(GAME.settle(None, players, None, seed))
     assert isinstance(g, Board)
     rng = Rng(seed)

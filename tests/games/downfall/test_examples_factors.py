@@ -34,7 +34,7 @@ def side_of(army: str) -> str:
 
 
 def vector(example: dict[str, Any], origin: str | None = None) -> tuple[Board, Attack]:
-    """The attack a factor vector speaks of; `origin` replaces where the attacker came from."""
+    """Return the attack of a factor vector; `origin` replaces where the attacker came from."""
     area, attacker, defender = example["area"], example["attacker"], example["defender"]
     mine, theirs = side_of(attacker["army"]), side_of(defender["army"])
     holder = theirs if defender["controls_area"] else mine

@@ -13,7 +13,7 @@ LANDINGS = {"allies": ["amphibious_landings"]}
 
 
 def journey(m: Match, army: str, kind: str) -> Match:
-    """Click an army and the kind of journey it shall make."""
+    """Click an army and the kind of its long move."""
     lead(m, army)
     m.play(f"button:{kind}")
     return m
@@ -283,7 +283,7 @@ def test_frozen_soviet_armies_make_no_journeys_at_home() -> None:
     assert "odessa" in ends(m, "soviet_infantry@sevastopol", "naval")
     assert ends(m, "soviet_infantry@odessa", "naval") == set()
     assert ends(m, "soviet_infantry@odessa", "strategic") == set()
-    # Karelia is Finnish, but once it is Soviet it is no Axis ground any more.
+    # Karelia is Finnish, but once it is Soviet it is not Axis ground any more.
     m = table("ussr", armies=["soviet_infantry@riga"], turn=6, control={"karelia": "ussr"})
     assert ends(m, "soviet_infantry@riga", "strategic") == set()
     m.play("unit:soviet_infantry@riga")
@@ -496,7 +496,7 @@ def test_without_the_development_one_infantry_army_a_turn_lands_along_a_line() -
     assert why_kind(m, "german_armor@hamburg", "land") == "8t"
     go(m, "german_infantry@hamburg", "land", "oslo")
     assert why_kind(m, "german_infantry@hamburg", "land") == "8t"
-    # Other coasts are not to be had, even those of the development's list.
+    # No army can land on other coasts, not even those of the development's list.
     m = table("allies", armies=armies, turn=6, control={"calais": "axis", "brussels": "axis", "caen": "axis"})
     assert ends(m, "british_infantry@london", "land") == {"calais"}
     trial = journey(Match(m.game, m.setup, m.state.fork()), "british_infantry@london", "land")
@@ -525,7 +525,7 @@ def test_in_winter_armies_land_along_mediterranean_lines_only() -> None:
             assert ends(m, "british_infantry@london", "land") == {"calais"}
     m = table(armies=["italian_infantry@taranto"], turn=5, control={"albania": "allies"})
     assert ends(m, "italian_infantry@taranto", "land") == {"albania"}
-    # The places of the development are no lines, in the Mediterranean either.
+    # The places of the development are not lines, not even in the Mediterranean.
     control = {"marseilles": "axis", "sicily": "axis", "tunisia": "allies"}
     m = table("allies", armies=["british_infantry@tunisia"], turn=17, control=control, developments=LANDINGS)
     assert ends(m, "british_infantry@tunisia", "land") == {"sicily", "sardinia"}

@@ -41,7 +41,7 @@ def fought(g: Board, rng: Rng) -> Board:
 
 
 def account(after: Board, of: Odds) -> str:
-    """What the log tells of the combat: its last sentence."""
+    """Return the last sentence of the log on the combat."""
     assert after.log is not None
     for event in after.log.events:
         if event.rule in RESULT_RULE and set(event.refs) <= set(of.refs):

@@ -129,7 +129,7 @@ def test_a_way_back_home_over_foreign_ground_is_closed() -> None:
 
 
 def italians(home: int, *abroad: str, **more: Any) -> Match:
-    """So many Italian armies at home, and some elsewhere."""
+    """Return a number of Italian armies at home, and some elsewhere."""
     places = ["milan", "rome", "naples", "taranto", "sicily", "venice", "florence", "tripoli"][:home]
     return table(armies=[*[f"italian_infantry@{place}" for place in places], *abroad], **more)
 

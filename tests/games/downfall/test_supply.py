@@ -97,7 +97,7 @@ def test_the_capital_feeds_armies_of_its_own_country_only() -> None:
 def test_the_armys_own_area_need_not_be_controlled() -> None:
     g = position(armies=[{"area": "reims", "army": "french_infantry"}])
     assert g.control[g.t.area_index["reims"]] == ALLIES
-    assert line(g, "german_infantry", "reims")  # Frankfurt is next door
+    assert line(g, "german_infantry", "reims")  # Frankfurt is adjacent
     assert not line(g, "german_infantry", "orleans")
 
 

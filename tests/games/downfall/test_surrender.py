@@ -408,7 +408,7 @@ def test_french_north_africa_becomes_neutral_and_france_axis() -> None:
 @pytest.mark.rule("downfall", "18h")
 @pytest.mark.rule("downfall", "18n")
 def test_british_armies_alone_in_an_area_do_not_keep_it_but_win_it_by_staying() -> None:
-    """R22: the surrender takes all areas; the next end of operations gives one to who is alone in it."""
+    """R22: the surrender takes all areas; the next end of operations gives one to the side alone in it."""
     g = vichy(caen="british_infantry", tunisia="british_infantry")
     assert control(g, "caen") == control(g, "calais") == AXIS
     assert territory(g, "french_north_africa") == {NEUTRAL}

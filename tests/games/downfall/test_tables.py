@@ -1,6 +1,6 @@
 """The flat tables say what the component files say: every number, mask and set is built from its entry.
 
-What the entries themselves must say is told by the facts (`test_facts`) and by `test_data`.
+The facts (`test_facts`) and `test_data` say what the entries themselves must contain.
 """
 
 from collections.abc import Iterable, Sequence

@@ -95,7 +95,7 @@ def test_an_army_is_named_for_each_place_in_turn() -> None:
     m.play("unit:american_infantry@united_states")
     assert "Oran" in m.prompts[0].text
     assert m.state.agenda[-1].pack() == [board(m).t.first_unit[board(m).t.type_index["american_infantry"]]]
-    # The other infantry army is still there, the one named is not to be had again.
+    # The other infantry army is still there, the one named cannot be chosen again.
     assert "unit:american_infantry@united_states/2" in offers(m)
     assert why(m, "unit:american_infantry@united_states") == "18i"
     assert why(m, "unit:american_infantry.reduced@united_states") == "18i"

@@ -22,7 +22,7 @@ class Area(NamedTuple):
 
     id: str
     country: str
-    land: str  # the part of it that the rules speak of
+    land: str  # the part of it that the rules name
     africa: bool
     america: bool
     terrain: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Who controls an area, and which armies have a Line of Supply. 5, 6, 7"""
+"""Control of areas and Lines of Supply. 5, 6, 7"""
 
 from tests.games.downfall.referee import atlas
 from tests.games.downfall.referee.atlas import ALLIES, AREA, AXIS, NEUTRAL, USSR
@@ -14,7 +14,7 @@ def full(p: Position, area: str, but: Unit | None = None) -> bool:
 
 
 def controllers(p: Position) -> dict[str, str]:
-    """Who controls what when operations have ended. 6, 18 (partisans)"""
+    """Update control at the end of operations. 6, 18 (partisans)"""
     found = dict(p.control)
     for area in atlas.AREAS:
         sides = {u.side for u in p.here(area) if p.at_war(u)}

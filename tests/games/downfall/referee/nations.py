@@ -1,4 +1,4 @@
-"""Who goes to war, what armies set off, who surrenders, who wins. 2, 4, 18, 20
+"""Entry into the war, Total War, surrender and victory. 2, 4, 18, 20
 
 Each function changes a position as the book says.
 """
@@ -135,7 +135,7 @@ def side_ends(p: Position) -> None:
 
 
 def surrendering(p: Position) -> list[tuple[str, str]]:
-    """Who surrenders at the end of the active side's turn, and to whom. 18"""
+    """Return the countries that surrender at the end of the active side's turn, and to whom. 18"""
     found = []
     for country in atlas.COUNTRIES:
         own, status = SIDE_OF[country], p.status[country]

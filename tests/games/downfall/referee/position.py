@@ -173,7 +173,7 @@ class Position:
             attack.supports = [new.number if n == number else n for n in attack.supports]
 
     def number(self, nation: str, lands: set[str], but: Unit) -> int:
-        """How many armies of a nation, but for one, stand in some lands."""
+        """Return how many armies of a nation, except one, stand in some lands."""
         return sum(
             u.nation == nation and u is not but and atlas.AREA[u.area].land in lands
             for u in self.units.values()

@@ -1,7 +1,6 @@
-"""Games and positions under the eyes of a referee who knows the rulebook alone.
+"""Games and positions checked by a referee that knows only the rulebook.
 
-SANDTABLE_REFEREE_GAMES=50 watches so many games of each kind, and ten times as many positions, with other
-seeds after the usual ones.
+SANDTABLE_REFEREE_GAMES=50 checks 50 games of each kind and ten times as many positions, with further seeds.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Whole games of the engine, played step by step under the referee's eyes."""
+"""Whole games of the engine, played step by step and checked by the referee."""
 
 from collections import Counter
 from random import Random
@@ -19,7 +19,7 @@ FIRST_TILE = GAME.names.index["tile:axis_blitzkrieg"]
 STEPS = 10_000
 # How often a question is compared in whole games; those that are rare always.
 SHARE = {"BeforeCombat": 0.15, "ArmyOrder": 0.25, "March": 0.25}
-SPENT = ("button:upgrade", "button:convert")  # orders that are no operations
+SPENT = ("button:upgrade", "button:convert")  # orders that are not operations
 # What would empty the map, or end a turn too early, if it were chosen as often as all else.
 SELDOM = {"button:remove": 0.1, "button:exchange": 0.1, "button:combat": 0.4, "button:end_turn": 0.4}
 
