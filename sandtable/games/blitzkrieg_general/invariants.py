@@ -1,4 +1,4 @@
-"""What must hold in every position, checked by fuzzing after every choice."""
+"""Invariants of every position, checked by fuzzing after every choice."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import FlyAllHome
 
 
 def check_board(g: Board) -> None:
@@ -19,7 +20,7 @@ def check_board(g: Board) -> None:
 
 
 def _derived(g: Board) -> None:
-    """What is kept beside its source agrees with it."""
+    """Check that derived fields agree with their source."""
     other = g.copy()
     other.derive()
     ensure(g.at == other.at, "the stacks do not agree with the places of units")
@@ -27,13 +28,13 @@ def _derived(g: Board) -> None:
     ensure(g.air == other.air, "aircraft are counted wrong")
     ensure(g.ships == other.ships and g.surface == other.surface, "ships are counted wrong")
     ensure(g.forces == other.forces, "task forces are counted wrong")
-    ensure(g.friends == other.friends, "friends are not as wars and managers make them")
-    ensure(g.runs == other.runs, "who runs what is not as managers make it")
-    ensure(g.axis == other.axis and g.allies == other.allies, "sides are not as managers make them")
+    ensure(g.friends == other.friends, "the sets of friends do not follow from wars and managers")
+    ensure(g.runs == other.runs, "the countries that majors run do not follow from managers")
+    ensure(g.axis == other.axis and g.allies == other.allies, "the sides do not follow from managers")
 
 
 def _relations(g: Board) -> None:
-    """Wars are mutual, nobody fights himself or a friend, majors run themselves."""
+    """Check that wars are mutual and not between friends, and that majors run themselves."""
     t = g.t
     for one in range(t.n_countries):
         war = g.war[one]
@@ -48,7 +49,7 @@ def _relations(g: Board) -> None:
 
 
 def _places(g: Board) -> None:
-    """Land units and aircraft are on land or aboard, ships at sea; nobody is where nobody can be."""
+    """Check that land units and aircraft are on land or aboard, and ships at sea."""
     for unit in range(g.t.n_units):
         fault = _off_map(g, unit) if g.place[unit] < 0 else _on_map(g, unit)
         if fault:
@@ -56,10 +57,10 @@ def _places(g: Board) -> None:
 
 
 def _off_map(g: Board, unit: int) -> str:
-    """What is wrong with a counter off the map; nothing if all is well."""
+    """Return what is wrong with a counter off the map, or an empty text."""
     place = g.place[unit]
     if place < const.ASIDE:
-        return "is nowhere"
+        return "has no place"
     if g.carrier[unit] != const.NONE:
         return "is aboard but off the map"
     if place == const.POOL and g.cond[unit]:
@@ -68,13 +69,13 @@ def _off_map(g: Board, unit: int) -> str:
 
 
 def _on_map(g: Board, unit: int) -> str:
-    """What is wrong with a counter on the map; nothing if all is well."""
+    """Return what is wrong with a counter on the map, or an empty text."""
     t = g.t
     place = g.place[unit]
     kind = t.unit_kind[unit]
     if t.is_sea(place):
         if kind <= const.LAST_LAND and g.carrier[unit] == const.NONE:
-            return "swims"
+            return "is at sea without a ship"
         if kind == const.AIRCRAFT and g.carrier[unit] == const.NONE and not _in_the_air(g, unit):
             return "has no base"
     elif kind >= const.FIRST_SHIP:
@@ -82,25 +83,20 @@ def _on_map(g: Board, unit: int) -> str:
     elif t.impassable_area[place]:
         return f"is in {t.space_name[place]}"
     if g.cond[unit] & const.FLIPPED and t.unit_steps[unit] < 2:
-        return "has no back"
+        return "is flipped but has one step"
     serves = g.serves[unit]
     return "is of a fallen power" if serves < t.n_majors and g.fallen(serves) else ""
 
 
 def _in_the_air(g: Board, unit: int) -> bool:
-    """Whether an aircraft may be over a sea zone now."""
+    """Check whether an aircraft may be over a sea zone now."""
     if g.battles or g.fight is not None or g.cond[unit] & const.OBSERVER:
         return True
-    return _moving(g)
-
-
-def _moving(g: Board) -> bool:
-    """Whether a phase is under way in which aircraft may be in the air."""
-    return any([type(step).__name__ == "Homecoming" for step in g.agenda]) or len(g.agenda) > 2
+    return len(g.agenda) > 2 or any([isinstance(step, FlyAllHome) for step in g.agenda])
 
 
 def _cargo(g: Board) -> None:
-    """Carriers are where their cargo is, and carry no more than they can."""
+    """Check that ships are where their cargo is, and do not carry too much."""
     t = g.t
     loads: dict[int, list[int]] = {}
     for unit in range(t.n_units):
@@ -121,17 +117,17 @@ def _cargo(g: Board) -> None:
 
 
 def _cards(g: Board) -> None:
-    """Every card is in one place."""
+    """Check that every card is in one place."""
     deck = set(g.deck)
     ensure(len(deck) == len(g.deck), "a card is twice in the deck")
     for card in range(g.t.n_cards):
         if (g.card_at[card] == const.IN_DECK) != (card in deck):
             raise BrokenRules(f"{g.t.cards[card].title} is in two places")
-    ensure(not any([where > const.DRAWN for where in g.card_at]), "a card is nowhere")
+    ensure(not any([where > const.DRAWN for where in g.card_at]), "a card has no place")
 
 
 def _numbers(g: Board) -> None:
-    """Nothing is below zero or above its track."""
+    """Check that no number is below zero or above its track."""
     t = g.t
     ensure(min(g.points) >= 0 and min(g.saved) >= 0, "a power owes Build Points")
     ensure(max(g.numbers) <= t.number["research_max"], "there are too many research numbers")

@@ -152,4 +152,4 @@ def test_a_question_names_only_what_can_be_done() -> None:
     answer(g, "unit:ger_conv@skagerrak")
     assert "click more ships that join it, a zone to sail to or units to take aboard" in prompt(g).text
     answers(g, "unit:ger_inf_4@western_germany", "unit:ger_inf_4@skagerrak")
-    assert prompt(g).text.endswith("so that landing means war: Denmark, Norway and Sweden.")
+    assert prompt(g).text.endswith("A landing in a neutral area means war: Denmark, Norway and Sweden.")

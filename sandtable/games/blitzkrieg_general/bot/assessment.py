@@ -62,13 +62,13 @@ def should_attack(g: Board, who: int, holder: int, w: Weights) -> bool:
     """Return whether a major should declare war on the neutral holder of areas."""
     t = g.t
     side = g.major_side[who]
-    foe = relations.party(g, holder)
+    foe = relations.defending_power(g, holder)
     west = who == t.japan and attacks_west(g, foe, holder)
     if foe < t.n_majors or west:
         if side != const.AXIS:
             return False
         other = t.usa if foe == t.usa or west else foe
-        event = wars.entry(g, other)
+        event = wars.entry_event(g, other)
         if event is None or (who == t.japan) != (other == t.usa):
             return False
         wait = 0.0
@@ -77,7 +77,7 @@ def should_attack(g: Board, who: int, holder: int, w: Weights) -> bool:
                 wait = w.usa_wait  # it is far from entering the war by itself
         elif has_enemy_near(g, who):
             wait = w.ussr_wait
-        if g.turn < wars.date(event) + wait:
+        if g.turn < wars.event_turn(event) + wait:
             return False
         return strength_with(g, 1 - side, other) < w.brink * t.victory_points[1 - side]
     if side != const.AXIS or holder == t.vichy:
@@ -97,8 +97,8 @@ def should_attack(g: Board, who: int, holder: int, w: Weights) -> bool:
 def western_holders(g: Board, who: int, w: Weights) -> int:
     """Return the holders of islands with whom Japan will soon be at war: its units gather in time."""
     t = g.t
-    event = wars.entry(g, t.usa)
-    if who != t.japan or event is None or g.turn < wars.date(event) - w.gather:
+    event = wars.entry_event(g, t.usa)
+    if who != t.japan or event is None or g.turn < wars.event_turn(event) - w.gather:
         return 0
     found = 0
     for area in range(t.n_areas):

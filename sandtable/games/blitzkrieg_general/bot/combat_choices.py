@@ -7,7 +7,7 @@ from sandtable.games.blitzkrieg_general.bot import unit_values
 from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
 from sandtable.games.blitzkrieg_general.components import constants as const
-from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, LAND, RAID, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, LAND, RAID, CombatState
 from sandtable.games.blitzkrieg_general.components.ids import FIGHT, RETREAT, SEARCH, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_segments
@@ -18,7 +18,7 @@ from sandtable.games.blitzkrieg_general.rules.naval.naval_search import Encounte
 class Balance:
     """The hits that the two sides of a combat score and take."""
 
-    def __init__(self, g: Board, fight: Fight) -> None:
+    def __init__(self, g: Board, fight: CombatState) -> None:
         self.fire: list[float] = [0.0, 0.0]
         self.stand: list[float] = [0.0, 0.0]
         self.holders: list[int] = [0, 0]
@@ -86,7 +86,7 @@ def rate_losses(g: Board, choices: list[int], weights: list[Weights]) -> list[fl
     return out
 
 
-def last_holder(g: Board, fight: Fight, unit: int) -> bool:
+def last_holder(g: Board, fight: CombatState, unit: int) -> bool:
     """Return whether the next hit leaves a side of the combat without land units that fight."""
     if g.t.unit_steps[unit] > 1 and not g.cond[unit] & const.FLIPPED:
         return False

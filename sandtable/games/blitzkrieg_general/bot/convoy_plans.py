@@ -25,6 +25,25 @@ class ConvoyPlan:
         self.escort = False
         self.passengers: list[int] = []  # the units to take aboard, in this order
 
+    def improve(
+        self,
+        routes: SeaRoutes,
+        score: float,
+        area: int,
+        zone: int,
+        units: int,
+        escort: bool,
+        passengers: list[int],
+    ) -> None:
+        """Take over this voyage if it is better."""
+        if score > self.score:
+            self.score = score
+            self.area, self.zone = area, zone
+            self.next = const.NONE if zone == routes.start else routes.first_zone(zone)
+            self.units = units
+            self.escort = escort
+            self.passengers = passengers
+
 
 class NavalPlans:
     """What a side could do at sea now; made for one question."""
@@ -55,7 +74,11 @@ class NavalPlans:
             free = view.forces_in(g, area).number - stay
             here: list[tuple[float, int]] = []
             for unit in g.at[area]:
-                if t.unit_kind[unit] < const.HQ and transport.fit(g, unit) and g.owner(unit) == g.owner(ship):
+                if (
+                    t.unit_kind[unit] < const.HQ
+                    and transport.may_board(g, unit)
+                    and g.owner(unit) == g.owner(ship)
+                ):
                     if g.friend(g.serves[ship], g.serves[unit]):
                         rate = unit_values.steps_left(g, unit) + unit_values.landing(g, unit, area)
                         here.append((rate, unit))
@@ -101,7 +124,7 @@ class NavalPlans:
             if t.unit_kind[other] == const.TASK_FORCE:
                 bold += self.w.escort * unit_values.ship_fire(g, other)
         routes = SeaRoutes(g, ship, zone, limit - moved, bold)
-        single = naval_movement.single(g, ship) - moved
+        single = naval_movement.single_range(g, ship) - moved
         country = g.serves[(loads if loads else daring)[0]]
         values = self.view.area_values(g, country)
         for there in routes.zones:
@@ -113,14 +136,10 @@ class NavalPlans:
                 bit = 1 << g.control[area]
                 if values.friends & bit:
                     if loads or people:
-                        self.plan_transport(
-                            g, best, routes, values, area, there, far, loads if loads else people
-                        )
+                        self.plan_transport(g, best, routes, values, area, there, loads if loads else people)
                 elif (values.war | values.targets) & bit and far <= single and quiet:
                     who = people if self.view.forces_in(g, area).their_number else daring
-                    self.plan_invasion(
-                        g, best, routes, values, area, there, far, loads, who, group, moved, room
-                    )
+                    self.plan_invasion(g, best, routes, values, area, there, loads, who, group, moved, room)
         return best
 
     def free_of_fronts(self, g: Board, start: int) -> bool:
@@ -144,7 +163,6 @@ class NavalPlans:
         values: assessment.AreaValues,
         area: int,
         zone: int,
-        far: int,
         sample: list[int],
     ) -> None:
         """Bring units to a friendly area, if that is much nearer to the enemy."""
@@ -154,7 +172,7 @@ class NavalPlans:
         if values.isles[start] > 0.0 and self.free_of_fronts(g, start):
             nearer = self.w.isle_gain * (values.isles[area] - values.isles[start])
             gain = nearer if self.islanders(g) <= self.w.islanders else max(gain, nearer)
-        gain -= self.w.voyage_miles * far
+        gain -= self.w.voyage_miles * routes.distance[zone]
         if aboard:
             gain += 6.0  # ashore they are of use again
         elif area == start:
@@ -164,13 +182,7 @@ class NavalPlans:
         if entry_limits.strangers(g, g.serves[sample[0]], area):
             return
         score = MARCH + 0.4 * min(8.0, gain)
-        if score > best.score:
-            best.score = score
-            best.area, best.zone = area, zone
-            best.next = const.NONE if zone == routes.start else routes.first_zone(zone)
-            best.units = 1
-            best.escort = False
-            best.passengers = sample if not aboard else []
+        best.improve(routes, score, area, zone, 1, False, sample if not aboard else [])
 
     def plan_invasion(
         self,
@@ -180,7 +192,6 @@ class NavalPlans:
         values: assessment.AreaValues,
         area: int,
         zone: int,
-        far: int,
         loads: list[int],
         people: list[int],
         group: tuple[int, ...],
@@ -189,6 +200,7 @@ class NavalPlans:
     ) -> None:
         """Land on an enemy coast, if there is a good chance to hold it."""
         t, view, w = g.t, self.view, self.w
+        far = routes.distance[zone]
         country = g.serves[group[0]]
         if g.advanced and t.forbidden_coast[area]:
             return
@@ -254,13 +266,7 @@ class NavalPlans:
             score = TAKE + w.land_free * min(5.0, worth) * chance - 0.1 * far
         else:
             score = w.land_fight + chance * worth - 0.1 * far - w.land_unit * number
-        if score > best.score:
-            best.score = score
-            best.area, best.zone = area, zone
-            best.next = const.NONE if zone == routes.start else routes.first_zone(zone)
-            best.units = number
-            best.escort = stand > 0.0 or fear > 0.0
-            best.passengers = taken
+        best.improve(routes, score, area, zone, number, stand > 0.0 or fear > 0.0, taken)
 
     def interceptors(self, g: Board, zone: int, country: int) -> tuple[float, float]:
         """Return the hits that enemies in reach of an invasion in a zone score and take."""
@@ -270,25 +276,19 @@ class NavalPlans:
             self.feared[zone] = found
         return found
 
-    def where_wanted(self, g: Board, ship: int) -> tuple[float, int]:
+    def where_wanted(self, g: Board, ship: int, reach: int) -> tuple[float, int]:
         """Return the value of going where empty convoys are wanted, and the next zone on the way."""
-        view = self.view
-        zone = g.place[ship]
-        routes = SeaRoutes(g, ship, zone, naval_movement.reach(g, ship), 0.1)
         values = self.view.area_values(g, g.serves[ship])
+        zone = g.place[ship]
         best, go = 0.0, const.NONE
-        if self.demand(g, values, zone) > -0.5:
-            return 0.0, const.NONE
+        if self.view.side != g.side or self.demand(g, values, zone) > -0.5:
+            return best, go
+        routes = SeaRoutes(g, ship, zone, reach, 0.1)
         for there in routes.zones:
-            if there == zone or g.ships[there] & g.war[g.serves[ship]]:
-                continue
-            wanted = self.demand(g, values, there)
-            if wanted > 0.0:
-                score = wanted - 0.2 * routes.distance[there]
+            if there != zone and not g.ships[there] & g.war[g.serves[ship]]:
+                score = self.demand(g, values, there) - 0.2 * routes.distance[there]
                 if score > best:
                     best, go = score, routes.first_zone(there)
-        if view.side != g.side:
-            return 0.0, const.NONE
         return best, go
 
     def demand(self, g: Board, values: assessment.AreaValues, zone: int) -> float:
@@ -337,7 +337,7 @@ class NavalPlans:
             return found.score
         if loaded:
             return NEVER
-        score, go = self.where_wanted(g, ship)
+        score, go = self.where_wanted(g, ship, naval_movement.reach(g, ship))
         return 0.3 + 0.05 * min(5.0, score) if go != const.NONE else NEVER
 
     # --- on the way
@@ -390,7 +390,8 @@ class NavalPlans:
         ]
         go = plan.next
         if plan.score <= 0.0 and not loaded and not landing:
-            _score, go = self.where_wanted(g, lead) if step.moved == 0 else self.onward(g, step, lead)
+            reach = naval_movement.reach(g, lead) if step.moved == 0 else step.limit - step.moved
+            _score, go = self.where_wanted(g, lead, reach)
         wanted = plan.passengers if plan.score > 0.0 else []
         out: list[float] = []
         for c in choices:
@@ -409,20 +410,6 @@ class NavalPlans:
                 zone = c - g.ids.space
                 out.append(1.0 if zone == go and (loaded or plan.score <= 0.0) and not landing else NEVER)
         return out
-
-    def onward(self, g: Board, step: Sail, lead: int) -> tuple[float, int]:
-        """Return the value of going on with an empty convoy, and the next zone on the way."""
-        routes = SeaRoutes(g, lead, g.place[lead], step.limit - step.moved, 0.1)
-        values = self.view.area_values(g, g.serves[lead])
-        if self.demand(g, values, g.place[lead]) > -0.5:
-            return 0.0, const.NONE
-        best, go = 0.0, const.NONE
-        for there in routes.zones:
-            if there != routes.start and not g.ships[there] & g.war[g.serves[lead]]:
-                score = self.demand(g, values, there) - 0.2 * routes.distance[there]
-                if score > best:
-                    best, go = score, routes.first_zone(there)
-        return best, go
 
     def join_value(self, g: Board, ship: int, plan: ConvoyPlan, wanted: list[int], empty: list[int]) -> float:
         """Rate another ship as a member of the group."""
@@ -453,7 +440,7 @@ def can_join(g: Board, step: Sail, ship: int) -> bool:
 def cannot_land(g: Board, unit: int, area: int, here: bool) -> bool:
     """Return whether a load cannot land in an area, now that it is here or when it comes there."""
     if here:
-        return invasion_limits.bar(g, unit, area) != 0
+        return invasion_limits.obstacle(g, unit, area) != 0
     return g.advanced == 1 and not g.cond[unit] & const.EMBARKED
 
 

@@ -25,9 +25,9 @@ class SeaRoutes:
             if here != start and not g.advanced and g.ships[here] & war:
                 continue  # in the basic game it goes no further
             for there in t.sea_near[here]:
-                if there in self.distance or not naval_movement.open_to(g, here, there, ship):
+                if there in self.distance or not naval_movement.is_open_to(g, here, there, ship):
                     continue
-                if not g.advanced and g.ships[there] & war and far >= naval_movement.single(g, ship):
+                if not g.advanced and g.ships[there] & war and far >= naval_movement.single_range(g, ship):
                     continue
                 if g.forces[there] & war and enemy_fire(g, there, war) > bold:
                     continue

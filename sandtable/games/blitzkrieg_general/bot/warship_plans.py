@@ -16,7 +16,7 @@ def interceptors(g: Board, zone: int, country: int) -> tuple[float, float]:
     """Return the hits that enemy task forces in reach of an invasion in a zone score and take."""
     war = g.war[country]
     fire = stand = 0.0
-    for near in invasion.around(g, zone, g.t.number["naval_reaction_zones"]):
+    for near in invasion.zones_around(g, zone, g.t.number["naval_reaction_zones"]):
         if g.forces[near] & war:
             for ship in g.at[near]:
                 if g.t.unit_kind[ship] == TASK_FORCE and (war >> g.serves[ship]) & 1:
@@ -79,7 +79,9 @@ def hunting_plan(g: Board, group: tuple[int, ...], moved: int, limit: int, w: We
         if ship in group or (moved == 0 and naval_movement.may_sail(g, ship)):
             fire += unit_values.ship_fire(g, ship)
             body += unit_values.steps_left(g, ship)
-    routes = SeaRoutes(g, first, zone, min(limit - moved, naval_movement.single(g, first) - moved), fire)
+    routes = SeaRoutes(
+        g, first, zone, min(limit - moved, naval_movement.single_range(g, first) - moved), fire
+    )
     best, go = 0.0, NONE
     for there in routes.zones:
         if there == zone or not g.ships[there] & war:

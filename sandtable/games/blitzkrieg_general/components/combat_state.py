@@ -23,7 +23,7 @@ SUB_POOL: Final = 2
 POOLS: Final = 3
 
 
-class Fight:
+class CombatState:
     """The combat in progress; `Board.fight` is None outside one.
 
     `attackers` and `defenders` are the units that still take part; `air` tells which of them are in the
@@ -113,10 +113,10 @@ class Fight:
         ]
 
     @staticmethod
-    def unpack(data: list[list[int]]) -> Fight:
+    def unpack(data: list[list[int]]) -> CombatState:
         """The combat that `pack` wrote."""
         n = data[0]
-        new = Fight(n[0], n[1], n[2])
+        new = CombatState(n[0], n[1], n[2])
         new.round, new.stage, new.volley, new.invasion, new.fortress = n[3], n[4], n[5], n[6], n[7]
         new.surprise, new.extra_dice, new.extra_strength, new.cards = n[8], n[9], n[10], n[11]
         new.attacker_suffered, new.defender_suffered = n[12], n[13]
@@ -124,9 +124,9 @@ class Fight:
         new.aims, new.leaving, new.hits, new.dice = list(data[4]), list(data[5]), list(data[6]), list(data[7])
         return new
 
-    def copy(self) -> Fight:
+    def copy(self) -> CombatState:
         """An independent combat in the same state."""
-        new = Fight(self.kind, self.space, self.side)
+        new = CombatState(self.kind, self.space, self.side)
         new.round = self.round
         new.stage = self.stage
         new.volley = self.volley

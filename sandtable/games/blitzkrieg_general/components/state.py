@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import changed, joined
 from sandtable.games.blitzkrieg_general.components import constants as const
-from sandtable.games.blitzkrieg_general.components.combat_state import Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import CombatState
 from sandtable.games.blitzkrieg_general.components.state_fields import PACKED, Fields
 
 
@@ -30,7 +30,7 @@ class Board(Fields):
     def restore(self, data: dict[str, Any]) -> None:
         """Take back what `pack` wrote and derive the rest."""
         self.restore_fields(PACKED, data)
-        self.fight = None if data["fight"] is None else Fight.unpack(data["fight"])
+        self.fight = None if data["fight"] is None else CombatState.unpack(data["fight"])
         self.derive()
 
     # --- derived

@@ -10,7 +10,7 @@ from typing import Final
 
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import State
-from sandtable.games.blitzkrieg_general.components.combat_state import Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import CombatState
 from sandtable.games.blitzkrieg_general.components.constants import AXIS, IN_DECK, NONE, POOL, TIME_TABLE
 from sandtable.games.blitzkrieg_general.components.ids import Ids
 from sandtable.games.blitzkrieg_general.components.tables import Tables
@@ -174,7 +174,7 @@ class Fields(State):
         # the combat phase
         self.battles: list[int] = []  # spaces in which combat is still to be fought
         self.done: bytes = bytes(t.n_majors)  # marks of majors within a phase; each chapter clears it
-        self.fight: Fight | None = None
+        self.fight: CombatState | None = None
         # derived: what is where
         self.at: list[tuple[int, ...]] = [()] * t.n_spaces
         self.land: list[int] = [0] * t.n_spaces  # set of countries with land units there, cargo not counted

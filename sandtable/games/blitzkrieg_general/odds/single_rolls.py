@@ -99,7 +99,10 @@ def encounter_odds(g: Board, step: naval_search.Encounter) -> list[Odds]:
     units = step.searching_units(g, side) + step.searching_units(g, 1 - side)
     needs = [search_target_text(who, step.need(g, who)) for who in (side, 1 - side)]
     note = f"{words.listed(needs)}. Both are assumed to search where they can; cards are not counted."
-    ours, enemy = words.units(g, step.searching_units(g, side)), words.units(g, step.searching_units(g, 1 - side))
+    ours, enemy = (
+        words.units(g, step.searching_units(g, side)),
+        words.units(g, step.searching_units(g, 1 - side)),
+    )
     title = f"Search in {words.space(g, zone)}: {ours} against {enemy}"
     refs = refs_of(g, zone, units)
     return [Odds(title, "A6.4.3D2", rows_of(chances, good), (), 0.0, refs, f"T{note[1:]}")]

@@ -85,8 +85,37 @@ class MajorStep(Step[Board]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class GoTo(Step[Board]):
-    """The question where one unit goes; its owner is asked only if there is a choice."""
+class ChooseOne(Step[Board]):
+    """The choice of one thing; a single one is taken without a question, and none ends the step."""
+
+    def found(self, g: Board) -> list[int]:
+        """Return the choices."""
+        raise NotImplementedError
+
+    def take(self, g: Board, choice: int) -> None:
+        """Carry out the choice; the step is off the agenda already."""
+        raise NotImplementedError
+
+    def run(self, g: Board) -> bool:
+        found = self.found(g)
+        if len(found) > 1:
+            return g.offer(found)
+        g.agenda.pop()
+        if found:
+            self.take(g, found[0])
+        return False
+
+    def choices(self, g: Board, seat: int) -> list[int]:
+        return self.found(g)
+
+    def answer(self, g: Board, seat: int, choice: int) -> None:
+        g.agenda.pop()
+        self.take(g, choice)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GoTo(ChooseOne):
+    """The question to its owner where one unit goes."""
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
@@ -99,21 +128,11 @@ class GoTo(Step[Board]):
         """Move the unit to a space; the step is off the agenda already."""
         raise NotImplementedError
 
-    def run(self, g: Board) -> bool:
-        """Ask, or go if there is no choice."""
-        found = self.goals(g)
-        if len(found) > 1:
-            return g.offer([g.ids.space + space for space in found])
-        g.agenda.pop()
-        self.go(g, found[0])
-        return False
+    def found(self, g: Board) -> list[int]:
+        return [g.ids.space + space for space in self.goals(g)]
+
+    def take(self, g: Board, choice: int) -> None:
+        self.go(g, choice - g.ids.space)
 
     def seats(self, g: Board) -> tuple[int, ...]:
         return (g.owner(self.unit),)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [g.ids.space + space for space in self.goals(g)]
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        g.agenda.pop()
-        self.go(g, choice - g.ids.space)

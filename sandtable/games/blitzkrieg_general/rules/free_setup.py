@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import AIRCRAFT, MOVED, NONE
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.rules.base_steps import PhaseStep
+from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.rules.movement.rail import (
     countries_of_seat,
     joined,
@@ -107,32 +107,21 @@ class FreeSetUp(PhaseStep):
         return Refusal("No other friendly area with room is joined to this one by land.", "S39c")
 
 
-class Rearrange(Step[Board]):
+class Rearrange(GoTo):
     """The question which space a unit is shifted to. [S39c]"""
 
     def __init__(self, unit: int, seat: int) -> None:
-        self.unit = unit
+        super().__init__(unit)
         self.seat = seat
-
-    def run(self, g: Board) -> bool:
-        found = possible_spaces(g, self.unit)
-        if len(found) > 1:
-            return True
-        self.go(g, found[0])
-        return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
         return (self.seat,)
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [g.ids.space + space for space in possible_spaces(g, self.unit)]
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        self.go(g, choice - g.ids.space)
+    def goals(self, g: Board) -> list[int]:
+        return possible_spaces(g, self.unit)
 
     def go(self, g: Board, space: int) -> None:
         """Shift the unit, a ship with its cargo."""
-        g.agenda.pop()
         start = g.place[self.unit]
         g.move(self.unit, space)
         g.mark(self.unit, MOVED)

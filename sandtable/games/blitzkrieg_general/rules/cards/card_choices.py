@@ -9,47 +9,26 @@ from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import ELITE, FLIPPED, HQ, IN_EFFECT, NAVAL_HQ
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.rules.base_steps import MajorStep
+from sandtable.games.blitzkrieg_general.rules.base_steps import ChooseOne
 from sandtable.games.blitzkrieg_general.rules.cards import card_conditions, deck
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.politics import control, relations
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Choose(MajorStep):
-    """The choice of one thing by the player of a card; a single one is taken without a question."""
+class Choose(ChooseOne):
+    """The choice of one thing by the player of a card."""
 
     def __init__(self, card: int, major: int) -> None:
         self.card = card
         self.major = major
 
-    def found(self, g: Board) -> list[int]:
-        """Return the choices."""
-        raise NotImplementedError
-
-    def take(self, g: Board, choice: int) -> None:
-        """Carry out the choice; the step is off the agenda already."""
-        raise NotImplementedError
+    def seats(self, g: Board) -> tuple[int, ...]:
+        return (g.seat_of[self.major],)
 
     def question(self, g: Board) -> str:
         """Return the question in words."""
         raise NotImplementedError
-
-    def run(self, g: Board) -> bool:
-        found = self.found(g)
-        if len(found) > 1:
-            return g.offer(found)
-        g.agenda.pop()
-        if found:
-            self.take(g, found[0])
-        return False
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return self.found(g)
-
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        g.agenda.pop()
-        self.take(g, choice)
 
     def rule(self, g: Board) -> str:
         """Return the rule of the card."""

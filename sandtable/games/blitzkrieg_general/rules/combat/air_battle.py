@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general.components import constants as const
-from sandtable.games.blitzkrieg_general.components.combat_state import RAID, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import RAID, CombatState
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_sequence
 from sandtable.games.blitzkrieg_general.rules.movement import air_bases
@@ -33,14 +33,14 @@ def intercept(g: Board, area: int) -> bool:
     target. `g.fight` remains after the step, for `bombers` and `hits_on_raiders`; `end_interception` clears
     it.
     """
-    fight = Fight(RAID, area, g.side)
+    fight = CombatState(RAID, area, g.side)
     fight.attackers = raiders(g, area, g.mask(g.side))
     fight.defenders = raiders(g, area, g.mask(1 - g.side))
     if not fight.attackers or not fight.defenders:
         return False
     fight.stage = combat_sequence.PLACING
     g.fight = fight
-    g.push(combat_sequence.Battle())
+    g.push(combat_sequence.Combat())
     return True
 
 
@@ -52,13 +52,13 @@ def bombers(g: Board, area: int) -> list[int]:
     return [u for u in fight.attackers if u not in fight.air and g.t.unit_kind[u] == const.AIRCRAFT]
 
 
-def suffered(g: Board) -> int:
+def hits_on_raiders(g: Board) -> int:
     """Return the hits that interceptors have scored on the raiders."""
     fight = g.fight
     return 0 if fight is None or fight.kind != RAID else fight.attacker_suffered
 
 
-def over(g: Board, area: int) -> None:
+def end_interception(g: Board, area: int) -> None:
     """End the interception: interceptors are used up for this phase and fly home."""
     g.fight = None
     for unit in raiders(g, area, g.mask(1 - g.side)):

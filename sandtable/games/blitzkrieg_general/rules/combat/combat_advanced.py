@@ -13,41 +13,41 @@ from sandtable.games.blitzkrieg_general.components.combat_state import (
     RAID,
     SEA_POOL,
     SUB_POOL,
-    Fight,
+    CombatState,
 )
 from sandtable.games.blitzkrieg_general.components.constants import LAST_LAND, NONE, SUBMARINE
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 from sandtable.games.blitzkrieg_general.rules.combat import combat_dice
 from sandtable.games.blitzkrieg_general.rules.combat.combat_dice import Shot
-from sandtable.games.blitzkrieg_general.rules.combat.strength import aircraft_alone, strength
+from sandtable.games.blitzkrieg_general.rules.combat.strength import is_aircraft_only, strength
 
-# Who fires when; the hits of a volley are taken before the next one.
+# The volleys of a round; their hits are taken before the next one.
 BY_CARD: Final = 0  # [R83]
 SUBS: Final = 1  # [A6.5.3w]
 REST: Final = 2
 VOLLEYS: Final = 3
 
 
-def volley_of(g: Board, fight: Fight, unit: int) -> int:
+def volley_of(g: Board, fight: CombatState, unit: int) -> int:
     """Return the volley in which a unit fires. [A6.5.3w] [R83]"""
     if card_modifiers.first_fire(g, unit):
         return BY_CARD
     if g.t.unit_kind[unit] == SUBMARINE:
         foes = fight.defenders if fight.attacks(unit) else fight.attackers
-        if not aircraft_alone(g, foes):  # their first shot is one at ships
+        if not is_aircraft_only(g, foes):  # their first shot is one at ships
             return SUBS
     return REST
 
 
-def aim(g: Board, fight: Fight, unit: int) -> int:
+def target_pool(g: Board, fight: CombatState, unit: int) -> int:
     """Return the pool of enemy units that a unit's fire hits. [A6.5.3c] [A6.5.3h] [A6.5.3k]"""
     if fight.kind == LAND:
         return SEA_POOL if unit in fight.air else LAND_POOL
     return SUB_POOL if unit in fight.aims else SEA_POOL
 
 
-def targets(g: Board, fight: Fight, party: int, pool: int) -> list[int]:
+def targets(g: Board, fight: CombatState, party: int, pool: int) -> list[int]:
     """Return the units of a party that can take hits of a pool. [A6.5.7] [R22]"""
     units = fight.party(party)
     if not g.advanced:
@@ -68,7 +68,7 @@ def targets(g: Board, fight: Fight, party: int, pool: int) -> list[int]:
     return [u for u in units if kinds[u] != SUBMARINE]
 
 
-def _anti_air(g: Board, fight: Fight, party: int) -> bool:
+def _anti_air(g: Board, fight: CombatState, party: int) -> bool:
     """Check whether land units of a party fire at aircraft, wherever these are."""
     kinds = g.t.unit_kind
     for unit in fight.air:
@@ -77,12 +77,12 @@ def _anti_air(g: Board, fight: Fight, party: int) -> bool:
     return False
 
 
-def rooms(g: Board, fight: Fight, party: int) -> list[int]:
+def capacities(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return for each pool how many hits a party can take."""
     return [combat_dice.capacity(g, targets(g, fight, party, pool)) for pool in range(POOLS)]
 
 
-def shots(g: Board, fight: Fight, party: int, room: list[int], volley: int) -> list[Shot]:
+def shots(g: Board, fight: CombatState, party: int, room: list[int], volley: int) -> list[Shot]:
     """Return the units of a party that fire in a volley (NONE: in any) and have something to hit."""
     found: list[Shot] = []
     for unit in fight.party(party):
@@ -90,7 +90,7 @@ def shots(g: Board, fight: Fight, party: int, room: list[int], volley: int) -> l
             continue
         if fight.kind == RAID and unit not in fight.air:
             continue
-        pool = aim(g, fight, unit)
+        pool = target_pool(g, fight, unit)
         if not room[pool]:
             continue
         value = strength(g, fight, unit)
@@ -102,12 +102,12 @@ def shots(g: Board, fight: Fight, party: int, room: list[int], volley: int) -> l
     return found
 
 
-def fire(g: Board, fight: Fight) -> bool:
+def fire(g: Board, fight: CombatState) -> bool:
     """Let the phasing side fire, then the other with its strength before that; return False if nobody does.
 
     [A6.5.1]
     """
-    against, back = rooms(g, fight, DEFENDER), rooms(g, fight, ATTACKER)
+    against, back = capacities(g, fight, DEFENDER), capacities(g, fight, ATTACKER)
     first = shots(g, fight, ATTACKER, against, fight.volley)
     second = shots(g, fight, DEFENDER, back, fight.volley)
     if not first and not second:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER, LAND_POOL, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import (
+    ATTACKER,
+    DEFENDER,
+    LAND_POOL,
+    CombatState,
+)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_dice
 from sandtable.games.blitzkrieg_general.rules.combat.combat_dice import Shot
 from sandtable.games.blitzkrieg_general.rules.combat.strength import strength
 
 
-def shots(g: Board, fight: Fight, party: int) -> list[Shot]:
+def shots(g: Board, fight: CombatState, party: int) -> list[Shot]:
     """Return the units of a party that fire: once each, armor twice. [B6.2.1a] [B6.2.1b] [B6.2.1c]"""
     found: list[Shot] = []
     for unit in fight.party(party):
@@ -19,7 +24,7 @@ def shots(g: Board, fight: Fight, party: int) -> list[Shot]:
     return found
 
 
-def fire(g: Board, fight: Fight) -> bool:
+def fire(g: Board, fight: CombatState) -> bool:
     """Let both parties fire with their strength at the start of the round; return False if nobody can.
 
     [B6.2.1e]

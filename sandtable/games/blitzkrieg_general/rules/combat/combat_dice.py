@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, POOLS, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, POOLS, CombatState
 from sandtable.games.blitzkrieg_general.components.constants import FLIPPED, NONE
 from sandtable.games.blitzkrieg_general.components.state import Board
 
@@ -31,7 +31,7 @@ def capacity(g: Board, units: list[int]) -> int:
     return total
 
 
-def fire(g: Board, fight: Fight, party: int, shots: list[Shot], room: list[int]) -> None:
+def fire(g: Board, fight: CombatState, party: int, shots: list[Shot], room: list[int]) -> None:
     """Let a party fire, its strongest units first; roll no dice for hits that would be void. [B6.2.2c]
 
     `room` is the number of hits that each pool of the enemy can take.
@@ -40,7 +40,7 @@ def fire(g: Board, fight: Fight, party: int, shots: list[Shot], room: list[int])
     foe = 1 - party
     rows: list[str] = []
     thrown: list[int] = []  # by all of the last row
-    told = ("", 0, 0)
+    last = ("", 0, 0)
     number = 0
     scored = 0
     for shot in shots:
@@ -57,12 +57,12 @@ def fire(g: Board, fight: Fight, party: int, shots: list[Shot], room: list[int])
                 scored += 1
         if dice and g.log is not None:
             name = words.unit(g, shot.unit) if shot.unit >= 0 else "coastal defences"
-            if rows and told == (name, shot.strength, shot.pool):
+            if rows and last == (name, shot.strength, shot.pool):
                 thrown += dice
                 number += 1
                 rows.pop()
             else:
-                told, thrown, number = (name, shot.strength, shot.pool), dice, 1
+                last, thrown, number = (name, shot.strength, shot.pool), dice, 1
             rows.append(row(name, number, shot.strength, thrown))
     if party == ATTACKER:
         fight.defender_suffered += scored

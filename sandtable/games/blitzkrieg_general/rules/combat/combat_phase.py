@@ -6,9 +6,9 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import NONE, TASK_FORCE
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.rules.combat.combat_sequence import Battle
-from sandtable.games.blitzkrieg_general.rules.combat.combatants import muster
-from sandtable.games.blitzkrieg_general.rules.movement.air_bases import Homecoming
+from sandtable.games.blitzkrieg_general.rules.combat.combat_sequence import Combat
+from sandtable.games.blitzkrieg_general.rules.combat.combatants import build_combat
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import FlyAllHome
 from sandtable.games.blitzkrieg_general.rules.naval import invasion, naval_search
 from sandtable.games.blitzkrieg_general.rules.politics import control
 
@@ -27,11 +27,11 @@ class Combats(Step[Board]):
         if not self.searched:
             g.agenda[-1] = Combats(self.exploit, 1)
             if g.advanced:
-                naval_search.destination(g)  # [A6.4.3D2]
+                naval_search.search_destinations(g)  # [A6.4.3D2]
             return False
         if not g.battles:
             g.agenda.pop()
-            g.push(Homecoming())  # those whose combat did not take place
+            g.push(FlyAllHome())  # those whose combat did not take place
             return False
         if len(g.battles) == 1:
             begin(g, g.battles[0])
@@ -49,19 +49,19 @@ class Combats(Step[Board]):
         begin(g, choice - g.ids.space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        return Ask("Choose the combat that is fought next.", "A6.5.1" if g.advanced else "B6.2.1")
+        return Ask("Choose the next combat.", "A6.5.1" if g.advanced else "B6.2.1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         space = choice - g.ids.space
         if 0 <= space < g.t.n_spaces:
-            return Refusal(f"No combat is to be fought in {words.space(g, space)}.", "B6.2.1")
-        return Refusal("Click one of the spaces in which a combat is to be fought.", "B6.2.1")
+            return Refusal(f"There is no combat in {words.space(g, space)}.", "B6.2.1")
+        return Refusal("Click a space with a combat.", "B6.2.1")
 
 
 def begin(g: Board, space: int) -> None:
     """Begin the combat in a space if enemies still face each other there."""
     g.battles = [s for s in g.battles if s != space]
-    fight = muster(g, space)
+    fight = build_combat(g, space)
     if not fight.attackers or not fight.defenders:
         g.push(Unopposed(space))
         if space < g.t.n_areas:
@@ -73,7 +73,7 @@ def begin(g: Board, space: int) -> None:
         text += f"{words.units(g, fight.defenders)}."
         refs = tuple([g.ids.unit + u for u in fight.attackers + fight.defenders])
         g.log.add(text, "A6.5" if g.advanced else "B6.2", (g.ids.space + space, *refs))
-    g.push(Battle())
+    g.push(Combat())
 
 
 class Unopposed(Step[Board]):
@@ -88,6 +88,6 @@ class Unopposed(Step[Board]):
             for unit in g.at[zone]:
                 if g.target[unit] == self.space and g.t.unit_kind[unit] == TASK_FORCE:
                     g.target[unit] = NONE  # there was nothing to support
-        g.push(Homecoming(self.space))
+        g.push(FlyAllHome(self.space))
         control.after_combat(g, self.space, g.side)
         return False

@@ -6,31 +6,37 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER, LAND, RAID, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import (
+    ATTACKER,
+    DEFENDER,
+    LAND,
+    RAID,
+    CombatState,
+)
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.rules.combat.losses import decider
+from sandtable.games.blitzkrieg_general.rules.combat.losses import deciding_seat
 from sandtable.games.blitzkrieg_general.rules.combat.strength import anti_sub, is_fighter
 
 
-def flyers(g: Board, fight: Fight, party: int) -> list[int]:
+def flyers(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return the aircraft and task forces of a party in a land combat or a raid."""
     kinds = g.t.unit_kind
     return [u for u in fight.party(party) if kinds[u] > const.LAST_LAND]
 
 
-def ground(g: Board, fight: Fight, party: int) -> list[int]:
+def ground(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return the land units of a party, HQs included."""
     kinds = g.t.unit_kind
     return [u for u in fight.party(party) if kinds[u] <= const.LAST_LAND]
 
 
-def fighters(g: Board, fight: Fight, party: int) -> list[int]:
+def fighters(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return the land units of a party that can fire."""
     return [u for u in fight.party(party) if is_fighter(g, u)]
 
 
-def lay_out(g: Board, fight: Fight) -> None:
+def lay_out(g: Board, fight: CombatState) -> None:
     """Place the units that have no choice; `Segments` asks for the rest. [A6.5.3c]"""
     fight.air = []
     fight.aims = []
@@ -42,17 +48,17 @@ def lay_out(g: Board, fight: Fight) -> None:
         _lay_out_sea(g, fight)
 
 
-def _lay_out_land(g: Board, fight: Fight) -> None:
-    mine, his = flyers(g, fight, ATTACKER), flyers(g, fight, DEFENDER)
-    if mine and his:  # the weaker side all, the stronger as many, the rest as it likes [A6.5.3n] [A6.5.3o]
-        fight.air = mine + his
+def _lay_out_land(g: Board, fight: CombatState) -> None:
+    mine, theirs = flyers(g, fight, ATTACKER), flyers(g, fight, DEFENDER)
+    if mine and theirs:  # the weaker side all, the stronger as many, the rest as it likes [A6.5.3n] [A6.5.3o]
+        fight.air = mine + theirs
     # Aircraft that meet no aircraft fight on the ground: above it they could hit nothing.
     for party in (ATTACKER, DEFENDER):
         if not ground(g, fight, 1 - party):  # against aircraft alone [A6.5.5] [A6.5.3e]
             fight.air = fight.air + fighters(g, fight, party)
 
 
-def _lay_out_sea(g: Board, fight: Fight) -> None:
+def _lay_out_sea(g: Board, fight: CombatState) -> None:
     kinds = g.t.unit_kind
     for party in (ATTACKER, DEFENDER):
         for foe in fight.party(1 - party):
@@ -62,7 +68,7 @@ def _lay_out_sea(g: Board, fight: Fight) -> None:
             fight.aims = fight.aims + [u for u in fight.party(party) if kinds[u] != const.SUBMARINE]
 
 
-def movable(g: Board, fight: Fight, party: int) -> list[int]:
+def movable(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return the units of a party that may change places now, each once in a round. [A6.5.3g]"""
     if fight.kind == LAND:
         return _movable_land(g, fight, party)
@@ -71,16 +77,16 @@ def movable(g: Board, fight: Fight, party: int) -> list[int]:
     return _aimable(g, fight, party)
 
 
-def _movable_land(g: Board, fight: Fight, party: int) -> list[int]:
+def _movable_land(g: Board, fight: CombatState, party: int) -> list[int]:
     if not ground(g, fight, 1 - party):
         return []
-    mine, his = flyers(g, fight, party), flyers(g, fight, 1 - party)
-    if not his:
+    mine, theirs = flyers(g, fight, party), flyers(g, fight, 1 - party)
+    if not theirs:
         return []
     if not mine:
         return _gunners(g, fight, party, fighters(g, fight, 1 - party))  # [A6.5.3f] [R21]
     over = [u for u in mine if u in fight.air]
-    if len(over) <= len(his):  # [A6.5.3o] [A6.5.3g]
+    if len(over) <= len(theirs):  # [A6.5.3o] [A6.5.3g]
         over = []
     if fight.round == 1:
         return over
@@ -88,7 +94,7 @@ def _movable_land(g: Board, fight: Fight, party: int) -> list[int]:
     return over + _gunners(g, fight, party, fight.party(1 - party))
 
 
-def _gunners(g: Board, fight: Fight, party: int, faced: list[int]) -> list[int]:
+def _gunners(g: Board, fight: CombatState, party: int, faced: list[int]) -> list[int]:
     """Return the land units of a party that may fire at aircraft.
 
     They may do so if the party has more units on the ground than it faces there. HQs do not count.
@@ -101,7 +107,7 @@ def _gunners(g: Board, fight: Fight, party: int, faced: list[int]) -> list[int]:
     return [u for u in own if not g.cond[u] & const.UNSUPPLIED]  # [A6.5.3j]
 
 
-def _bombers(g: Board, fight: Fight, party: int) -> list[int]:
+def _bombers(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return the raiders that may leave the air combat to bomb, if they outnumber interceptors. [A6.5.6c]"""
     if party == DEFENDER:
         return []
@@ -111,7 +117,7 @@ def _bombers(g: Board, fight: Fight, party: int) -> list[int]:
     return [u for u in left if g.t.unit_kind[u] == const.AIRCRAFT]  # [A6.5.6d]
 
 
-def _aimable(g: Board, fight: Fight, party: int) -> list[int]:
+def _aimable(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return the units that may be declared against the submarines of a mixed fleet. [A6.5.3h]"""
     kinds = g.t.unit_kind
     subs = others = False
@@ -131,7 +137,7 @@ class Segments(Step[Board]):
     def __init__(self, party: int) -> None:
         self.party = party
 
-    def _fight(self, g: Board) -> Fight:
+    def _fight(self, g: Board) -> CombatState:
         assert g.fight is not None
         return g.fight
 
@@ -143,7 +149,7 @@ class Segments(Step[Board]):
 
     def seats(self, g: Board) -> tuple[int, ...]:
         fight = self._fight(g)
-        return (decider(g, fight, self.party, fight.party(self.party)),)
+        return (deciding_seat(g, fight, self.party, fight.party(self.party)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         return [DONE, *[g.ids.unit + u for u in distinct(g, movable(g, self._fight(g), self.party))]]
@@ -156,15 +162,15 @@ class Segments(Step[Board]):
         unit = choice - g.ids.unit
         if fight.kind != LAND and fight.kind != RAID:
             fight.aims.append(unit)
-            told = "fires at the submarines"
+            outcome = "fires at the submarines"
         elif unit in fight.air:
             fight.air.remove(unit)
-            told = "flies on to bomb" if fight.kind == RAID else "fights in the land segment"
+            outcome = "flies on to the target" if fight.kind == RAID else "fights in the land segment"
         else:
             fight.air.append(unit)
-            told = "fires at the aircraft"
+            outcome = "fires at the aircraft"
         if g.log is not None:
-            g.log.add(f"{words.unit(g, unit)} {told}.", self._rule(g), (choice, g.ids.space + fight.space))
+            g.log.add(f"{words.unit(g, unit)} {outcome}.", self._rule(g), (choice, g.ids.space + fight.space))
 
     def _rule(self, g: Board) -> str:
         fight = self._fight(g)
@@ -179,11 +185,13 @@ class Segments(Step[Board]):
         where = f"{words.space(g, fight.space)}, round {fight.round}"
         rule = self._rule(g)
         if rule == "A6.5.3o":
-            text = "Choose aircraft and task forces that fight in the land segment, then Done."
+            text = "Choose aircraft and task forces for the land segment, then Done."
         elif rule == "A6.5.3f":
             text = "Choose land units that fire at the aircraft instead, then Done."
         elif rule == "A6.5.3g":
-            text = "Choose units to spare, then Done: aircraft and task forces go to the land segment, "
+            text = (
+                "Choose units to change segments, then Done: aircraft and task forces join the land segment, "
+            )
             text += "land units fire at the aircraft."
         elif rule == "A6.5.6c":
             text = "Choose the aircraft that bomb while the others fight the interceptors, then Done."
@@ -195,25 +203,23 @@ class Segments(Step[Board]):
         fight = self._fight(g)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
-            return Refusal(
-                f"Click a unit of your force in {words.space(g, fight.space)}, or Done.", "A6.5.3d"
-            )
+            return Refusal(f"Click one of your units in {words.space(g, fight.space)}, or Done.", "A6.5.3d")
         if unit not in fight.party(self.party):
-            text = f"{words.unit(g, unit)} is not of your force in this combat."
+            text = f"{words.unit(g, unit)} is not one of your units in this combat."
             return Refusal(text, "A6.5.3d")
         rule = self._rule(g)
         if rule == "A6.5.3o" or (rule == "A6.5.3g" and g.t.unit_kind[unit] > const.LAST_LAND):
             if unit not in fight.air:
                 return Refusal("It fights in the land segment in this round.", rule)
-            return Refusal("As many as the enemy has there must stay in the air/sea segment.", rule)
+            return Refusal("You must keep as many units in the air/sea segment as the enemy has there.", rule)
         if rule == "A6.5.3f" or rule == "A6.5.3g":
             if g.cond[unit] & const.UNSUPPLIED:
-                return Refusal("Out of supply it cannot fire at aircraft.", "A6.5.3j")
+                return Refusal("It is out of supply and cannot fire at aircraft.", "A6.5.3j")
             if rule == "A6.5.3g":
-                return Refusal("Only with more units on the ground than the enemy has there.", rule)
-            return Refusal("Only land units beyond the number of the enemy's may do so.", rule)
+                return Refusal("You need more units on the ground than the enemy has there.", rule)
+            return Refusal("You need more land units than the enemy has.", rule)
         if rule == "A6.5.6c":
-            return Refusal("As many as there are interceptors must fight them; task forces never bomb.", rule)
+            return Refusal("One raider must fight each interceptor. Task forces never bomb.", rule)
         if g.t.unit_kind[unit] == const.SUBMARINE:
             return Refusal("Submarines do not fight each other.", "A6.5.3v")
         return Refusal("It has no strength against submarines, or fires at them already.", "A6.5.3t")

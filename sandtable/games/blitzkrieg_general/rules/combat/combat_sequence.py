@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general.components import words
@@ -12,7 +12,7 @@ from sandtable.games.blitzkrieg_general.components.combat_state import (
     LAND,
     NAVAL,
     RAID,
-    Fight,
+    CombatState,
 )
 from sandtable.games.blitzkrieg_general.components.constants import ELITE, FOUGHT, NONE, TASK_FORCE
 from sandtable.games.blitzkrieg_general.components.effect_types import (
@@ -31,7 +31,7 @@ from sandtable.games.blitzkrieg_general.rules.combat import (
 )
 from sandtable.games.blitzkrieg_general.rules.combat.combat_segments import Segments
 from sandtable.games.blitzkrieg_general.rules.combat.retreats import OVER, Resolve
-from sandtable.games.blitzkrieg_general.rules.movement.air_bases import Homecoming
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import FlyAllHome
 from sandtable.games.blitzkrieg_general.rules.naval import invasion
 from sandtable.games.blitzkrieg_general.rules.politics import control
 
@@ -47,14 +47,16 @@ PHASING: Final = 7  # does the phasing side fight on
 REACTING: Final = 8  # does the other
 
 
-class Battle(Step[Board]):
+class Combat(Step[Board]):
     """A combat in progress: does one stage after the other. Steps on top of it ask the questions."""
+
+    saved_as: ClassVar[str] = "Battle"
 
     def run(self, g: Board) -> bool:
         fight = g.fight
         assert fight is not None
-        prune(g, fight)
-        if fight.stage == OVER or decided(fight):
+        drop_lost_units(g, fight)
+        if fight.stage == OVER or is_decided(fight):
             g.agenda.pop()
             finish(g, fight)
             return False
@@ -62,21 +64,21 @@ class Battle(Step[Board]):
         return False
 
 
-def decided(fight: Fight) -> bool:
+def is_decided(fight: CombatState) -> bool:
     """Check whether a party is gone and the other has taken its hits. [B6.2.5]"""
     if fight.attackers and fight.defenders:
         return False
     return not fight.owed(ATTACKER) and not fight.owed(DEFENDER)
 
 
-def prune(g: Board, fight: Fight) -> None:
+def drop_lost_units(g: Board, fight: CombatState) -> None:
     """Drop units that are gone: hit by coastal defence, or of a country that has surrendered."""
     for unit in fight.attackers + fight.defenders:
         if g.place[unit] < 0:
             fight.drop(unit)
 
 
-def advance(g: Board, fight: Fight) -> None:
+def advance(g: Board, fight: CombatState) -> None:
     """Do one stage of a combat and go on to the next."""
     stage = fight.stage
     fight.stage = stage + 1
@@ -103,9 +105,9 @@ def advance(g: Board, fight: Fight) -> None:
     elif stage == FIRING:
         fire(g, fight)
     elif stage == LOSING:
-        lose(g, fight)
+        take_losses(g, fight)
     elif stage == FORCED:
-        force(g, fight)
+        force_retreats(g, fight)
     elif stage == PHASING:
         g.push(Resolve(ATTACKER))  # [B6.2.3]
     else:
@@ -113,7 +115,7 @@ def advance(g: Board, fight: Fight) -> None:
         fight.stage = PLACING  # [B6.2.3c]
 
 
-def prepare(g: Board, fight: Fight) -> None:
+def prepare(g: Board, fight: CombatState) -> None:
     """Prepare a round: the fortress, extra dice, the battle chart."""
     if fight.kind == LAND:
         fight.fortress = strength.crosses_fortress(g, fight)
@@ -122,7 +124,7 @@ def prepare(g: Board, fight: Fight) -> None:
     combat_segments.lay_out(g, fight)
 
 
-def fire(g: Board, fight: Fight) -> None:
+def fire(g: Board, fight: CombatState) -> None:
     """Fire the next volley; the round is over when none is left."""
     if not g.advanced:
         if fight.volley or not combat_basic.fire(g, fight):
@@ -137,15 +139,15 @@ def fire(g: Board, fight: Fight) -> None:
     fight.stage = FORCED
 
 
-def lose(g: Board, fight: Fight) -> None:
+def take_losses(g: Board, fight: CombatState) -> None:
     """Take losses, then let the next volley fire."""
-    if losses.settle(g, fight):
+    if losses.take_hits(g, fight):
         fight.stage = FIRING
     else:
         fight.stage = LOSING
 
 
-def force(g: Board, fight: Fight) -> None:
+def force_retreats(g: Board, fight: CombatState) -> None:
     """Carry out forced retreats, and end combats in which nobody can fire. [B6.2.4] [R80]"""
     if fight.kind > NAVAL:
         fight.stage = OVER  # one round [A6.4.3D1] [A6.5.6c]
@@ -153,11 +155,11 @@ def force(g: Board, fight: Fight) -> None:
     if not fight.dice:
         deadlock(g, fight)
     elif fight.kind == LAND:
-        if not retreats.forced(g, fight):
+        if not retreats.force_retreat(g, fight):
             coup_surrender.offer(g, fight)
 
 
-def deadlock(g: Board, fight: Fight) -> None:
+def deadlock(g: Board, fight: CombatState) -> None:
     """End a combat in which nobody can fire: ships stay, on land the phasing side must go. [R80]"""
     if fight.kind == NAVAL and g.advanced:
         fight.stage = OVER
@@ -168,7 +170,7 @@ def deadlock(g: Board, fight: Fight) -> None:
     retreats.depart(g, fight, fight.attackers[:], 1)
 
 
-def finish(g: Board, fight: Fight) -> None:
+def finish(g: Board, fight: CombatState) -> None:
     """End a combat: the survivors keep the space, aircraft fly home. [B6.2.5] [A6.5.10]"""
     left = fight.attackers + fight.defenders
     for unit in left:
@@ -182,16 +184,16 @@ def finish(g: Board, fight: Fight) -> None:
             if card_modifiers.kamikaze(g, unit):
                 losses.destroy(g, fight, unit)  # [R38]
     if g.log is not None:
-        told = "is over"
+        outcome = "is over"
         if not fight.attackers or not fight.defenders:
             winner = fight.side if fight.attackers else 1 - fight.side
-            told = f"is won by the {words.side(winner)}" if left else "leaves nobody"
-        text = f"The combat in {words.space(g, fight.space)} {told}."
+            outcome = f"is won by the {words.side(winner)}" if left else "leaves no survivors"
+        text = f"The combat in {words.space(g, fight.space)} {outcome}."
         g.log.add(text, "A6.5.10" if g.advanced else "B6.2.5", (g.ids.space + fight.space,))
     if fight.kind == RAID:
         fight.stage = OVER  # the raid goes on, and reads what is left here
         return
     g.fight = None
-    g.push(Homecoming(fight.space))
+    g.push(FlyAllHome(fight.space))
     if fight.kind == LAND:
         control.after_combat(g, fight.space, fight.side)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general.components import constants as const
-from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, CombatState
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 
-def muster(g: Board, space: int) -> Fight:
+def build_combat(g: Board, space: int) -> CombatState:
     """Return the combat in a space with its parties. [A10.1]
 
     Attackers are the units of the phasing side there that are at war with a unit of the other side there, and
     the task forces that support them. Defenders are those of the other side at war with an attacker.
     """
     land = space < g.t.n_areas
-    fight = Fight(LAND if land else NAVAL, space, g.side)
+    fight = CombatState(LAND if land else NAVAL, space, g.side)
     mine = present(g, space, g.mask(g.side))
-    his = present(g, space, g.mask(1 - g.side))
-    fight.attackers = [u for u in mine if at_war(g, u, his)]
-    fight.defenders = [u for u in his if at_war(g, u, mine)]
+    theirs = present(g, space, g.mask(1 - g.side))
+    fight.attackers = [u for u in mine if is_at_war_with(g, u, theirs)]
+    fight.defenders = [u for u in theirs if is_at_war_with(g, u, mine)]
     if land:
         for unit in fight.attackers:
             if g.cond[unit] & const.INVADING:
@@ -26,7 +26,7 @@ def muster(g: Board, space: int) -> Fight:
     return fight
 
 
-def at_war(g: Board, unit: int, others: list[int]) -> bool:
+def is_at_war_with(g: Board, unit: int, others: list[int]) -> bool:
     """Check whether a unit is at war with one of some others."""
     enemies = g.war[g.serves[unit]]
     for other in others:

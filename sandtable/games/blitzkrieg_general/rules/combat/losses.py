@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.components.combat_state import (
     LAND,
     LAND_POOL,
     POOLS,
-    Fight,
+    CombatState,
 )
 from sandtable.games.blitzkrieg_general.components.constants import NONE
 from sandtable.games.blitzkrieg_general.components.identical_units import alike, distinct
@@ -18,7 +18,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_advanced, combat_dice
 
 
-def decider(g: Board, fight: Fight, party: int, units: list[int]) -> int:
+def deciding_seat(g: Board, fight: CombatState, party: int, units: list[int]) -> int:
     """Return the seat that decides for some units: their owner, or the boss of several owners. [R50]"""
     seat = -1
     for unit in units:
@@ -29,7 +29,7 @@ def decider(g: Board, fight: Fight, party: int, units: list[int]) -> int:
     return seat if seat >= 0 else g.boss(fight.side_of(party))
 
 
-def sorts(g: Board, units: list[int]) -> list[int]:
+def distinct_targets(g: Board, units: list[int]) -> list[int]:
     """Return one of each kind of identical units; borders that weaken them alike make no difference."""
     found: list[int] = []
     for unit in distinct(g, units):
@@ -56,17 +56,17 @@ def _same_else(g: Board, one: int, other: int) -> bool:
     return same
 
 
-def settle(g: Board, fight: Fight) -> bool:
+def take_hits(g: Board, fight: CombatState) -> bool:
     """Take the hits that leave no choice, else ask; return True when none is left."""
     for party in (DEFENDER, ATTACKER):
         for pool in range(POOLS):
-            if fight.hits[party * POOLS + pool] and not _settle(g, fight, party, pool):
+            if fight.hits[party * POOLS + pool] and not _take_hits(g, fight, party, pool):
                 g.push(Losses(party, pool))
                 return False
     return True
 
 
-def _settle(g: Board, fight: Fight, party: int, pool: int) -> bool:
+def _take_hits(g: Board, fight: CombatState, party: int, pool: int) -> bool:
     """Take the hits of a pool until there is something to decide; return True when none is left."""
     at = party * POOLS + pool
     while fight.hits[at]:
@@ -76,14 +76,14 @@ def _settle(g: Board, fight: Fight, party: int, pool: int) -> bool:
             for unit in units[:]:
                 destroy(g, fight, unit)
             return True
-        if len(units) > 1 and len(sorts(g, units)) > 1:
+        if len(units) > 1 and len(distinct_targets(g, units)) > 1:
             return False
         fight.hits[at] -= 1
-        suffer(g, fight, units[0])
+        take_hit(g, fight, units[0])
     return True
 
 
-def suffer(g: Board, fight: Fight, unit: int) -> None:
+def take_hit(g: Board, fight: CombatState, unit: int) -> None:
     """Let a unit take one hit, its cargo with it. [B6.2.2b]"""
     name, place = "", g.place[unit]
     if g.log is not None:
@@ -99,7 +99,7 @@ def suffer(g: Board, fight: Fight, unit: int) -> None:
         g.log.add(text, "A6.5.7" if g.advanced else "B6.2.2", (g.ids.unit + unit, g.ids.space + place))
 
 
-def destroy(g: Board, fight: Fight, unit: int) -> None:
+def destroy(g: Board, fight: CombatState, unit: int) -> None:
     """Eliminate a unit with its cargo."""
     if g.log is not None:
         cargo = g.aboard(unit) if g.is_ship(unit) else []
@@ -117,50 +117,50 @@ class Losses(Step[Board]):
         self.party = party
         self.pool = pool
 
-    def _fight(self, g: Board) -> Fight:
+    def _fight(self, g: Board) -> CombatState:
         assert g.fight is not None
         return g.fight
 
     def run(self, g: Board) -> bool:
-        if not _settle(g, self._fight(g), self.party, self.pool):
+        if not _take_hits(g, self._fight(g), self.party, self.pool):
             return True
         g.agenda.pop()
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
         fight = self._fight(g)
-        return (decider(g, fight, self.party, combat_advanced.targets(g, fight, self.party, self.pool)),)
+        return (
+            deciding_seat(g, fight, self.party, combat_advanced.targets(g, fight, self.party, self.pool)),
+        )
 
     def choices(self, g: Board, seat: int) -> list[int]:
         units = combat_advanced.targets(g, self._fight(g), self.party, self.pool)
-        return [g.ids.unit + unit for unit in sorts(g, units)]
+        return [g.ids.unit + unit for unit in distinct_targets(g, units)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         fight = self._fight(g)
         fight.hits[self.party * POOLS + self.pool] -= 1
-        suffer(g, fight, choice - g.ids.unit)
+        take_hit(g, fight, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         fight = self._fight(g)
         hits = words.count(fight.hits[self.party * POOLS + self.pool], "hit")
-        text = f"{words.space(g, fight.space)}: {hits} to take. Choose the unit that takes the next one."
+        text = f"{words.space(g, fight.space)}: {hits} to take. Choose the unit that takes the next hit."
         return Ask(text, "A6.5.7" if g.advanced else "B6.2.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         fight = self._fight(g)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
-            return Refusal(
-                "Hits are still to be taken: choose one of the units that can take them.", "B6.2.2"
-            )
+            return Refusal("You must still take hits. Choose one of the units that can take them.", "B6.2.2")
         if g.carrier[unit] >= 0:
-            return Refusal("Cargo cannot be hit by itself; it suffers with its ship.", "B6.2.2e")
+            return Refusal("You cannot choose cargo. It takes hits with its ship.", "B6.2.2e")
         if unit not in fight.party(self.party):
-            return Refusal("This unit is not of the force that was hit.", "B6.2.2")
+            return Refusal("This unit is not part of the force that was hit.", "B6.2.2")
         if unit in combat_advanced.targets(g, fight, self.party, self.pool):
-            return Refusal("One just like it is offered in its place.", "B6.2.2")
+            return Refusal("An identical unit is offered instead. Choose that one.", "B6.2.2")
         if fight.kind == LAND:
             if self.pool == LAND_POOL:
-                return Refusal("Hits of the land segment are taken by land units only.", "A6.5.7")
-            return Refusal("Hits of the air/sea segment are taken by what fights there.", "A6.5.7a")
-        return Refusal("Fire at submarines hits these only, all other fire the other ships.", "A6.5.3h")
+                return Refusal("Only land units take hits of the land segment.", "A6.5.7")
+            return Refusal("Only units in the air/sea segment take its hits.", "A6.5.7a")
+        return Refusal("Fire at submarines hits only submarines. Other fire hits the other ships.", "A6.5.3h")

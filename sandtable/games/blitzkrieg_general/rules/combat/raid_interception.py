@@ -9,50 +9,50 @@ from sandtable.games.blitzkrieg_general.components.identical_units import distin
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 from sandtable.games.blitzkrieg_general.rules.combat import air_battle, strategic_raids
-from sandtable.games.blitzkrieg_general.rules.combat.reaction import Helping
-from sandtable.games.blitzkrieg_general.rules.combat.reserves import fit, helps
+from sandtable.games.blitzkrieg_general.rules.combat.reaction import JoinCombatStep
+from sandtable.games.blitzkrieg_general.rules.combat.reserves import can_react, may_join_defence
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range, reached
-from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+from sandtable.games.blitzkrieg_general.rules.movement.rail import countries_of_seat
 
 
-def raided(g: Board) -> list[int]:
+def raided_areas(g: Board) -> list[int]:
     """Return the areas whose raid may be intercepted. [A6.5.6c]"""
     return [area for area in strategic_raids.targets(g) if not card_modifiers.no_reaction(g, area)]
 
 
-def intercepts(g: Board, unit: int, areas: list[int]) -> list[int]:
+def raids_in_reach(g: Board, unit: int, areas: list[int]) -> list[int]:
     """Return the raids that an aircraft can reach, or on a task force's coast. [A6.5.6c] [A6.5.6d]"""
     start = g.place[unit]
     if g.t.unit_kind[unit] == const.TASK_FORCE:
         near = list(g.t.coast[start]) if g.target[unit] == const.NONE else []
     else:
         near = [start, *reached(g, g.serves[unit], start, air_range(g, unit))]
-    return [area for area in areas if area in near and helps(g, unit, area)]
+    return [area for area in areas if area in near and may_join_defence(g, unit, area)]
 
 
-class Interception(Helping):
+class Interception(JoinCombatStep):
     """Aircraft and task forces of the other side intercept raids. [A6.5.6c] [A6.5.6d]"""
 
     def goals(self, g: Board, unit: int) -> list[int]:
-        return intercepts(g, unit, raided(g))
+        return raids_in_reach(g, unit, raided_areas(g))
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        areas = raided(g)
+        areas = raided_areas(g)
         if not areas:
             return []
-        mask = charge(g, seat, 1 - g.side)
+        mask = countries_of_seat(g, seat, 1 - g.side)
         found: list[int] = []
         for space in range(g.t.n_spaces):
             there = g.air[space] if space < g.t.n_areas else g.forces[space]
             if not there & mask:
                 continue
-            here = [u for u in g.at[space] if rises(g, u) and (mask >> g.serves[u]) & 1]
+            here = [u for u in g.at[space] if may_intercept(g, u) and (mask >> g.serves[u]) & 1]
             for unit in distinct(g, here):
-                if intercepts(g, unit, areas) and fit(g, unit):
+                if raids_in_reach(g, unit, areas) and can_react(g, unit):
                     found.append(g.ids.unit + unit)
         return found
 
-    def come(self, g: Board, unit: int, space: int) -> None:
+    def join(self, g: Board, unit: int, space: int) -> None:
         start = g.place[unit]
         if g.t.unit_kind[unit] == const.TASK_FORCE:
             g.target[unit] = space
@@ -63,13 +63,13 @@ class Interception(Helping):
             g.move(unit, space)
             g.mark(unit, const.REACTED | const.FLYING | const.FLOWN | const.RAIDING)
         if g.log is not None:
-            text = f"{words.unit(g, unit)} of {words.space(g, start)} rises against the raid on "
+            text = f"{words.unit(g, unit)} of {words.space(g, start)} intercepts the raid on "
             refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + space)
             g.log.add(f"{text}{words.space(g, space)}.", "A6.5.6c", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        where = words.spaces(g, raided(g))
-        return Ask(f"Raid on {where}: click aircraft or task forces that intercept it, or Done.", "A6.5.6c")
+        where = words.spaces(g, raided_areas(g))
+        return Ask(f"Raid on {where}: click aircraft or task forces to intercept it, or Done.", "A6.5.6c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         unit = choice - g.ids.unit
@@ -78,18 +78,18 @@ class Interception(Helping):
             or g.place[unit] < 0
             or g.t.unit_kind[unit] not in (const.AIRCRAFT, const.TASK_FORCE)
         ):
-            return Refusal("Only aircraft and task forces intercept a raid; click one, or Done.", "A6.5.6c")
+            return Refusal("Only aircraft and task forces intercept a raid. Click one, or Done.", "A6.5.6c")
         if g.carrier[unit] >= 0:
             return Refusal("Aircraft aboard a ship fly no missions.", "A1.1b")
-        why = self.refusal(g, seat, unit)
+        why = self.why_not_join(g, seat, unit)
         if why is not None:
             return why
         if g.cond[unit] & const.FLOWN:
-            return Refusal(f"{words.unit(g, unit)} has flown its mission of this phase.", "B6.3i")
+            return Refusal(f"{words.unit(g, unit)} has already flown its mission in this phase.", "B6.3i")
         return Refusal("No raid is in its range.", "A6.5.6c")
 
 
-def rises(g: Board, unit: int) -> bool:
+def may_intercept(g: Board, unit: int) -> bool:
     """Check whether a unit could intercept: an aircraft at its base, or a task force."""
     kind = g.t.unit_kind[unit]
     if kind == const.TASK_FORCE:
@@ -123,8 +123,8 @@ class Raids(Step[Board]):
             air_battle.intercept(g, found[0])  # [A6.5.6c]
             return False
         bombers = air_battle.bombers(g, area)  # those in excess may as well have fought [A6.5.6e]
-        hits = air_battle.suffered(g)
+        hits = air_battle.hits_on_raiders(g)
         g.agenda[-1] = Raids(1)  # first: interceptors and bombers fly home from here
-        air_battle.over(g, area)
+        air_battle.end_interception(g, area)
         strategic_raids.resolve(g, area, bombers, hits)
         return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
@@ -10,10 +12,16 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
-from sandtable.games.blitzkrieg_general.rules.combat.reserves import Reserves, fit, helps, passable, same_maps
+from sandtable.games.blitzkrieg_general.rules.combat.reserves import (
+    Reserves,
+    can_react,
+    may_change_maps,
+    may_cross,
+    may_join_defence,
+)
 from sandtable.games.blitzkrieg_general.rules.movement import pinning
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range, reached
-from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+from sandtable.games.blitzkrieg_general.rules.movement.rail import countries_of_seat
 from sandtable.games.blitzkrieg_general.rules.naval import invasion
 
 
@@ -32,7 +40,7 @@ class Reaction(Step[Board]):
         g.agenda[-1] = Reaction(self.exploit, self.stage + 1)
         if self.stage == 0:
             if not g.advanced:
-                meet(g)  # [B6.4h]
+                fight_in_shared_zones(g)  # [B6.4h]
             else:
                 g.push(invasion.NavalReaction())  # [A6.5.4i]
         elif self.stage == 1:
@@ -47,11 +55,11 @@ class Reaction(Step[Board]):
                 g.push(LandReaction())
         else:
             g.agenda.pop()
-            pinning.settle(g)
+            pinning.pin_remaining(g)
         return False
 
 
-def meet(g: Board) -> None:
+def fight_in_shared_zones(g: Board) -> None:
     """Start combats in zones that enemies share; in the basic game they do so only as a war begins.
 
     [B6.4h]
@@ -85,11 +93,11 @@ def invaded(g: Board) -> list[int]:
 def shores(g: Board, unit: int, areas: list[int]) -> list[int]:
     """Return the invaded areas next to a land unit that it may enter. [A6.5.4f]"""
     here = g.place[unit]
-    near = [a for a in g.t.land_near[here] if a in areas and passable(g, here, a)]
-    return [a for a in near if helps(g, unit, a) and entry_limits.room(g, unit, a)]
+    near = [a for a in g.t.land_near[here] if a in areas and may_cross(g, here, a)]
+    return [a for a in near if may_join_defence(g, unit, a) and entry_limits.room(g, unit, a)]
 
 
-class Helping(PhaseStep):
+class JoinCombatStep(PhaseStep):
     """A phase in which units of the non-phasing side join combats one by one."""
 
     def side(self, g: Board) -> int:
@@ -99,7 +107,7 @@ class Helping(PhaseStep):
         """Return the spaces a unit may come to, without checking whether it may leave."""
         raise NotImplementedError
 
-    def come(self, g: Board, unit: int, space: int) -> None:
+    def join(self, g: Board, unit: int, space: int) -> None:
         """Bring a unit to a space."""
         raise NotImplementedError
 
@@ -107,25 +115,26 @@ class Helping(PhaseStep):
         unit = choice - g.ids.unit
         found = self.goals(g, unit)
         if len(found) == 1:
-            self.come(g, unit, found[0])
+            self.join(g, unit, found[0])
         else:
-            g.push(Whither(unit))
+            g.push(ReactionSpace(unit))
 
-    def refusal(self, g: Board, seat: int, unit: int) -> Refusal | None:
+    def why_not_join(self, g: Board, seat: int, unit: int) -> Refusal | None:
         """Return why no unit of this kind may come, or None."""
-        if not (charge(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
+        if not (countries_of_seat(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
             return Refusal(words.foreign(g, seat, unit), "B6.1.5")
         if g.cond[unit] & const.REACTED:
             return Refusal(
-                f"{words.unit(g, unit)} has reacted; no unit is used in two combats of a phase.", "A10.1"
+                f"{words.unit(g, unit)} has already reacted. A unit fights only one combat in a phase.",
+                "A10.1",
             )
         if not pinning.may_leave(g, unit):
             rule = "A10.1a" if g.is_ship(unit) else "A10.1d" if not g.is_land(unit) else "A10.1b"
-            return Refusal(f"{words.unit(g, unit)} is attacked where it is, and bound there.", rule)
+            return Refusal(f"{words.unit(g, unit)} is under attack in its own space and pinned there.", rule)
         return None
 
 
-class LandReaction(Helping):
+class LandReaction(JoinCombatStep):
     """Land units enter an invaded area from adjacent areas, any number, without HQ. [A6.5.4f] [R20]"""
 
     def goals(self, g: Board, unit: int) -> list[int]:
@@ -135,7 +144,7 @@ class LandReaction(Helping):
         areas = invaded(g)
         if not areas:
             return []
-        mask = charge(g, seat, 1 - g.side)
+        mask = countries_of_seat(g, seat, 1 - g.side)
         starts: list[int] = []
         for area in areas:
             for other in g.t.land_near[area]:
@@ -147,11 +156,11 @@ class LandReaction(Helping):
                 u for u in g.at[start] if (mask >> g.serves[u]) & 1 and g.t.unit_kind[u] <= const.LAST_LAND
             ]
             for unit in distinct(g, here):
-                if shores(g, unit, areas) and fit(g, unit):
+                if shores(g, unit, areas) and can_react(g, unit):
                     found.append(g.ids.unit + unit)
         return found
 
-    def come(self, g: Board, unit: int, space: int) -> None:
+    def join(self, g: Board, unit: int, space: int) -> None:
         start = g.place[unit]
         g.move(unit, space)
         g.mark(unit, const.REACTED | const.MOVED)
@@ -160,16 +169,16 @@ class LandReaction(Helping):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         rows = words.spaces(g, invaded(g))
-        return Ask(f"Landing in {rows}: click land units next to it that move in, or Done.", "A6.5.4f")
+        return Ask(f"Landing in {rows}: click land units next to it to move them in, or Done.", "A6.5.4f")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.carrier[unit] >= 0 or not g.is_land(unit):
-            return Refusal("Click a land unit in an area next to the landing.", "A6.5.4f")
-        why = self.refusal(g, seat, unit)
+            return Refusal("Click a land unit next to the landing.", "A6.5.4f")
+        why = self.why_not_join(g, seat, unit)
         if why is not None:
             return why
-        return Refusal("No invaded area that it may enter is next to it.", "A6.5.4f")
+        return Refusal("No invaded area next to this unit is open to it.", "A6.5.4f")
 
 
 # --- aircraft
@@ -182,7 +191,7 @@ def air_targets(g: Board) -> list[int]:
     ]
 
 
-def around(g: Board, targets: list[int], most: int) -> bytes:
+def distances_to(g: Board, targets: list[int], most: int) -> bytes:
     """Return for each space 1 more than the distance to the nearest target over any ground.
 
     0 stands for more than `most` spaces.
@@ -205,7 +214,7 @@ def around(g: Board, targets: list[int], most: int) -> bytes:
     return bytes(found)
 
 
-def in_range(g: Board, unit: int, targets: list[int]) -> list[int]:
+def targets_in_range(g: Board, unit: int, targets: list[int]) -> list[int]:
     """Return the targets in an aircraft's single range; it cannot cross neutral areas. [B6.1.5a] [A6.4.5]"""
     t = g.t
     start = g.place[unit]
@@ -229,27 +238,29 @@ def in_range(g: Board, unit: int, targets: list[int]) -> list[int]:
     return result
 
 
-def flights(g: Board, unit: int, targets: list[int]) -> list[int]:
+def flight_targets(g: Board, unit: int, targets: list[int]) -> list[int]:
     """Return the attacked spaces that an aircraft may help."""
     start = g.place[unit]
     return [
-        s for s in in_range(g, unit, targets) if s != start and helps(g, unit, s) and same_maps(g, start, s)
+        s
+        for s in targets_in_range(g, unit, targets)
+        if s != start and may_join_defence(g, unit, s) and may_change_maps(g, start, s)
     ]
 
 
-class AirReaction(Helping):
+class AirReaction(JoinCombatStep):
     """Aircraft fly to attacked areas within single range, once in a phase. [B6.1.5] [A6.4.5] [B6.3f] [R87]"""
 
     def goals(self, g: Board, unit: int) -> list[int]:
-        return flights(g, unit, air_targets(g))
+        return flight_targets(g, unit, air_targets(g))
 
     def offers(self, g: Board, seat: int) -> list[int]:
         targets = air_targets(g)
         if not targets:
             return []
-        mask = charge(g, seat, 1 - g.side)
+        mask = countries_of_seat(g, seat, 1 - g.side)
         kinds = g.t.unit_kind
-        near = around(g, targets, g.t.kind_range[const.AIRCRAFT] + g.t.long_range_bonus)
+        near = distances_to(g, targets, g.t.kind_range[const.AIRCRAFT] + g.t.long_range_bonus)
         found: list[int] = []
         for area in range(g.t.n_areas):
             if not near[area] or not g.air[area] & mask:
@@ -258,13 +269,13 @@ class AirReaction(Helping):
             for unit in distinct(g, here):
                 if (
                     not g.cond[unit] & (const.FLYING | const.FLOWN)
-                    and fit(g, unit)
-                    and flights(g, unit, targets)
+                    and can_react(g, unit)
+                    and flight_targets(g, unit, targets)
                 ):
                     found.append(g.ids.unit + unit)
         return found
 
-    def come(self, g: Board, unit: int, space: int) -> None:
+    def join(self, g: Board, unit: int, space: int) -> None:
         start = g.place[unit]
         g.move(unit, space)
         g.mark(unit, const.REACTED | const.FLYING | const.FLOWN)  # [B6.3i]
@@ -273,7 +284,7 @@ class AirReaction(Helping):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         rule = "A6.4.5" if g.advanced else "B6.1.5"
-        text = "Click an aircraft that flies to the defence, or Done."
+        text = "Click an aircraft to join the defence, or Done."
         return Ask(words.attacked(g) + text, rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -283,34 +294,34 @@ class AirReaction(Helping):
         if g.carrier[unit] >= 0 or g.place[unit] >= g.t.n_areas:
             return Refusal("Aircraft at sea fly no missions.", "A1.1b")
         if g.cond[unit] & const.FLOWN:
-            return Refusal(f"{words.unit(g, unit)} has flown its mission of this phase.", "B6.3i")
-        why = self.refusal(g, seat, unit)
+            return Refusal(f"{words.unit(g, unit)} has already flown its mission in this phase.", "B6.3i")
+        why = self.why_not_join(g, seat, unit)
         if why is not None:
             return why
         for space in g.battles:
             if card_modifiers.no_reaction(g, space):
-                return Refusal("A card forbids aircraft to react to this attack.", "B6.1.5")
+                return Refusal("A card does not allow aircraft to react to this attack.", "B6.1.5")
         if g.advanced and not air_targets(g):
-            return Refusal("Aircraft go to sea only after a search has found the enemy.", "A6.4.3E1")
-        return Refusal("No attacked area that it may help is in its range; neutrals are no way.", "B6.1.5a")
+            return Refusal("Aircraft react at sea only after a search has found the enemy.", "A6.4.3E1")
+        return Refusal("No attacked area is in range of this unit. It cannot cross neutral areas.", "B6.1.5a")
 
 
 # --- task forces
 
 
-def coasts(g: Board, ship: int) -> list[int]:
+def attacked_coasts(g: Board, ship: int) -> list[int]:
     """Return the attacked areas next to the zone of a task force. [B6.1.5b]"""
-    return [a for a in g.t.coast[g.place[ship]] if a in g.battles and helps(g, ship, a)]
+    return [a for a in g.t.coast[g.place[ship]] if a in g.battles and may_join_defence(g, ship, a)]
 
 
-class ForceReaction(Helping):
+class ForceReaction(JoinCombatStep):
     """Task forces join the defence of attacked areas next to their zone. [B6.1.5b]"""
 
     def goals(self, g: Board, unit: int) -> list[int]:
-        return coasts(g, unit)
+        return attacked_coasts(g, unit)
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        mask = charge(g, seat, 1 - g.side)
+        mask = countries_of_seat(g, seat, 1 - g.side)
         zones: list[int] = []
         for area in g.battles:
             if area < g.t.n_areas:
@@ -323,42 +334,44 @@ class ForceReaction(Helping):
                 u for u in g.at[zone] if g.t.unit_kind[u] == const.TASK_FORCE and (mask >> g.serves[u]) & 1
             ]
             for ship in distinct(g, here):
-                if g.target[ship] == const.NONE and coasts(g, ship) and fit(g, ship):
+                if g.target[ship] == const.NONE and attacked_coasts(g, ship) and can_react(g, ship):
                     found.append(g.ids.unit + ship)
         return found
 
-    def come(self, g: Board, unit: int, space: int) -> None:
+    def join(self, g: Board, unit: int, space: int) -> None:
         g.target[unit] = space
         g.mark(unit, const.REACTED)
         zone = g.place[unit]
         _log(g, unit, zone, f"in {words.space(g, zone)} joins the defence of", space, "B6.1.5b")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        text = "Click a task force that joins the defence of an area on its coast, or Done."
+        text = "Click a task force to join the defence of an area on its coast, or Done."
         return Ask(words.attacked(g) + text, "B6.1.5b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0 or g.t.unit_kind[unit] != const.TASK_FORCE:
             return Refusal("Click a task force next to an attacked area.", "B6.1.5b")
-        why = self.refusal(g, seat, unit)
+        why = self.why_not_join(g, seat, unit)
         if why is not None:
             return why
-        return Refusal("No attacked area that it may help is next to its zone.", "B6.1.5b")
+        return Refusal("This task force has no attacked area next to its zone that it may defend.", "B6.1.5b")
 
 
-class Whither(GoTo):
+class ReactionSpace(GoTo):
     """The question which attacked space a unit comes to; its phase is below."""
+
+    saved_as: ClassVar[str] = "Whither"
 
     def goals(self, g: Board) -> list[int]:
         below = g.agenda[-2]
-        assert isinstance(below, Helping)
+        assert isinstance(below, JoinCombatStep)
         return below.goals(g, self.unit)
 
     def go(self, g: Board, space: int) -> None:
         below = g.agenda[-1]
-        assert isinstance(below, Helping)
-        below.come(g, self.unit, space)
+        assert isinstance(below, JoinCombatStep)
+        below.join(g, self.unit, space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         return Ask(f"Which combat does {words.unit(g, self.unit)} join? Click its space.", "B6.1.5")
@@ -366,10 +379,10 @@ class Whither(GoTo):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
-            return Refusal("Click the attacked space it comes to.", "B6.1.5")
+            return Refusal("Click the attacked space where it goes.", "B6.1.5")
         if space not in g.battles:
             return Refusal(f"{words.space(g, space)} is not attacked.", "B6.1.5")
-        return Refusal(f"{words.unit(g, self.unit)} does not reach {words.space(g, space)}.", "B6.1.5")
+        return Refusal(f"{words.unit(g, self.unit)} cannot reach {words.space(g, space)}.", "B6.1.5")
 
 
 def _log(g: Board, unit: int, start: int, what: str, space: int, rule: str) -> None:

@@ -11,7 +11,7 @@ from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 from sandtable.games.blitzkrieg_general.rules.movement.pinning import attacked, may_leave
-from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+from sandtable.games.blitzkrieg_general.rules.movement.rail import countries_of_seat
 from sandtable.games.blitzkrieg_general.rules.naval import straits
 
 # --- who may react at all
@@ -30,7 +30,7 @@ def attackers(g: Board, space: int) -> int:
     return found
 
 
-def helps(g: Board, unit: int, space: int) -> bool:
+def may_join_defence(g: Board, unit: int, space: int) -> bool:
     """Check whether a unit may join the defence of a space: at war with an attacker, welcome there."""
     country = g.serves[unit]
     if not g.war[country] & attackers(g, space):
@@ -43,7 +43,7 @@ def helps(g: Board, unit: int, space: int) -> bool:
     return not entry_limits.kept_out(g, unit, space) and not entry_limits.strangers(g, country, space)
 
 
-def fit(g: Board, unit: int) -> bool:
+def can_react(g: Board, unit: int) -> bool:
     """Check whether a unit may react: not pinned, not used, supplied if exploiting. [A10.1] [A6.1k]"""
     if g.cond[unit] & const.REACTED or g.carrier[unit] >= 0:
         return False
@@ -52,12 +52,12 @@ def fit(g: Board, unit: int) -> bool:
     return may_leave(g, unit)
 
 
-def same_maps(g: Board, here: int, there: int) -> bool:
+def may_change_maps(g: Board, here: int, there: int) -> bool:
     """Check whether a unit may go from one space to the other in this phase. [A5.4e]"""
     return not g.advanced or g.phase != const.EXPLOIT_REACTION or entry_limits.same_weather(g, here, there)
 
 
-def passable(g: Board, here: int, there: int) -> bool:
+def may_cross(g: Board, here: int, there: int) -> bool:
     """Check whether a land unit may go from one area to the next in this phase. [A1.2g]
 
     In the exploitation phase nothing goes into, through or out of a swamp or over its border.
@@ -97,7 +97,7 @@ def land_goals(g: Board, unit: int, targets: list[int]) -> list[int]:
         following: list[int] = []
         for area in way:
             for other in near[area]:
-                if not passable(g, area, other):
+                if not may_cross(g, area, other):
                     continue
                 if other in targets:
                     if other != start and other not in found:
@@ -106,7 +106,7 @@ def land_goals(g: Board, unit: int, targets: list[int]) -> list[int]:
                 elif g.friendly(country, other) and not g.land[other] & g.war[country]:
                     following.append(other)
         way = following
-    return [a for a in found if helps(g, unit, a) and entry_limits.room(g, unit, a)]
+    return [a for a in found if may_join_defence(g, unit, a) and entry_limits.room(g, unit, a)]
 
 
 def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:
@@ -123,7 +123,7 @@ def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:
         following: list[int] = []
         for zone in way:
             for other in t.sea_near[zone]:
-                if seen[other] or not straits.open_to(g, t.link(zone, other), country, submarine):
+                if seen[other] or not straits.is_open_to(g, t.link(zone, other), country, submarine):
                     continue
                 seen[other] = 1
                 if other in targets:
@@ -131,7 +131,7 @@ def sea_goals(g: Board, ship: int, targets: list[int]) -> list[int]:
                 elif not g.ships[other] & g.war[country]:
                     following.append(other)
         way = following
-    return [z for z in found if helps(g, ship, z) and same_maps(g, start, z)]
+    return [z for z in found if may_join_defence(g, ship, z) and may_change_maps(g, start, z)]
 
 
 def goals(g: Board, unit: int) -> list[int]:
@@ -157,7 +157,7 @@ def headquarters(g: Board) -> list[int]:
     return found
 
 
-def leads(g: Board, hq: int, unit: int) -> bool:
+def can_send(g: Board, hq: int, unit: int) -> bool:
     """Check whether an HQ can send a unit of its space. [B6.1.6e] [B6.1.6f] [R71]
 
     An HQ on land, even a naval one, sends land units; a naval HQ at sea sends ships.
@@ -169,7 +169,7 @@ def leads(g: Board, hq: int, unit: int) -> bool:
     return g.t.unit_kind[unit] < const.HQ
 
 
-def staff(g: Board, ship: int) -> bool:
+def has_naval_hq(g: Board, ship: int) -> bool:
     """Check whether a ship has a naval HQ aboard, which makes it move like the HQ itself."""
     for cargo in g.aboard(ship):
         if g.t.unit_kind[cargo] == const.NAVAL_HQ:
@@ -208,19 +208,19 @@ class Reserves(PhaseStep):
             gone = self.origin(carrier if carrier >= 0 else hq)
             if gone == const.NONE and g.cond[hq] & const.REACTED:  # it moved against a landing
                 continue
-            if (gone if gone != const.NONE else g.place[hq]) == space and leads(g, hq, unit):
+            if (gone if gone != const.NONE else g.place[hq]) == space and can_send(g, hq, unit):
                 number += g.t.unit_command[hq]
         for at in range(0, len(self.sent), 2):
             other = self.sent[at]
             if self.sent[at + 1] == space and g.is_ship(other) == g.is_ship(unit):
-                if not g.is_hq(other) and not (g.is_ship(other) and staff(g, other)):  # [B6.1.6c]
+                if not g.is_hq(other) and not (g.is_ship(other) and has_naval_hq(g, other)):  # [B6.1.6c]
                     number -= 1
         return number
 
-    def ways(self, g: Board, unit: int) -> list[int]:
+    def destinations(self, g: Board, unit: int) -> list[int]:
         """Return where a unit may go; an HQ only follows its reserves. [B6.1.6c]"""
         found = goals(g, unit)
-        if g.is_hq(unit) or (g.is_ship(unit) and staff(g, unit)):
+        if g.is_hq(unit) or (g.is_ship(unit) and has_naval_hq(g, unit)):
             there = [
                 g.place[self.sent[at]]
                 for at in range(0, len(self.sent), 2)
@@ -244,7 +244,7 @@ class Reserves(PhaseStep):
         for at in range(1, len(self.sent), 2):
             if self.sent[at] not in spaces:
                 spaces.append(self.sent[at])
-        mask = charge(g, seat, 1 - g.side)
+        mask = countries_of_seat(g, seat, 1 - g.side)
         found: list[int] = []
         for space in sorted(spaces):
             if not (g.land[space] | g.ships[space]) & mask:
@@ -259,14 +259,14 @@ class Reserves(PhaseStep):
         kind = g.t.unit_kind[unit]
         if const.LAST_LAND < kind < const.FIRST_SHIP or g.carrier[unit] >= 0:
             return False
-        if kind < const.HQ or (kind >= const.FIRST_SHIP and not staff(g, unit)):
+        if kind < const.HQ or (kind >= const.FIRST_SHIP and not has_naval_hq(g, unit)):
             if self.rating(g, g.place[unit], unit, hqs) <= 0:
                 return False
-        return len(self.ways(g, unit)) > 0 and fit(g, unit)
+        return len(self.destinations(g, unit)) > 0 and can_react(g, unit)
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         unit = choice - g.ids.unit
-        found = self.ways(g, unit)
+        found = self.destinations(g, unit)
         if len(found) == 1:
             self.send(g, unit, found[0])
         else:
@@ -279,48 +279,48 @@ class Reserves(PhaseStep):
         g.mark(unit, const.REACTED | const.MOVED)
         g.agenda[-1] = Reserves(self.at, *self.sent, unit, start)
         if g.log is not None:
-            text = f"{words.unit(g, unit)} comes as reserve from {words.space(g, start)}"
+            text = f"{words.unit(g, unit)} moves as a reserve from {words.space(g, start)}"
             refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + space)
             g.log.add(f"{text} to {words.space(g, space)}.", "A6.4.6" if g.advanced else "B6.1.6", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        text = "Click a unit that an HQ may send there as reserve, or Done."
+        text = "Click a unit that an HQ may send as a reserve, or Done."
         return Ask(words.attacked(g) + text, "A6.4.6" if g.advanced else "B6.1.6")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
-            return Refusal("Click a unit that stands with an HQ, then where it goes.", "B6.1.6")
-        if not (charge(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
+            return Refusal("Click a unit in the same space as an HQ, then its target.", "B6.1.6")
+        if not (countries_of_seat(g, seat, 1 - g.side) >> g.serves[unit]) & 1:
             return Refusal(words.foreign(g, seat, unit), "B6.1.6")
         kind = g.t.unit_kind[unit]
         if const.LAST_LAND < kind < const.FIRST_SHIP or g.carrier[unit] >= 0:
-            return Refusal("Land units go as reserves, and ships with a naval HQ at sea.", "B6.1.6")
+            return Refusal("Only land units, and ships with a naval HQ at sea, can be reserves.", "B6.1.6")
         if g.cond[unit] & const.REACTED:
-            return Refusal(f"{words.unit(g, unit)} has reacted in this phase.", "A10.1")
+            return Refusal(f"{words.unit(g, unit)} has already reacted in this phase.", "A10.1")
         hqs = headquarters(g)
         if kind < const.HQ or kind >= const.FIRST_SHIP:
             if self.rating(g, g.place[unit], unit, hqs) <= 0:
-                return Refusal("No HQ with it can send more units.", "B6.1.6a")
-        elif not self.ways(g, unit) and goals(g, unit):
-            return Refusal("An HQ goes only where it has sent reserves.", "B6.1.6c")
-        if not self.ways(g, unit):
+                return Refusal("No HQ in its space can send more units.", "B6.1.6a")
+        elif not self.destinations(g, unit) and goals(g, unit):
+            return Refusal("An HQ can only go where it has sent reserves.", "B6.1.6c")
+        if not self.destinations(g, unit):
             if g.t.unit_kind[unit] >= const.FIRST_SHIP:
                 return Refusal("No zone attacked by enemy ships is in its range.", "B6.1.6f")
             return _why_no_goal(g)
         if not may_leave(g, unit):
             rule = "A10.1c" if g.is_ship(unit) else "A10.1b"
-            return Refusal(f"{words.unit(g, unit)} is attacked where it is, and bound there.", rule)
-        return Refusal("Out of supply nothing moves in the exploitation phase.", "A6.6a")
+            return Refusal(f"{words.unit(g, unit)} is under attack in its own space and pinned there.", rule)
+        return Refusal("Units out of supply do not move in the exploitation phase.", "A6.6a")
 
 
 def _why_no_goal(g: Board) -> Refusal:
     for space in g.battles:
         if card_modifiers.no_reaction(g, space):
-            return Refusal("A card forbids reserves against this attack.", "B6.1.6")
+            return Refusal("A card does not allow reserves against this attack.", "B6.1.6")
     if not land_targets(g):
-        return Refusal("Aircraft alone attack: that calls no reserves.", "B6.1.6d")
-    return Refusal("No area attacked by land units is in its range through friendly areas.", "B6.1.6b")
+        return Refusal("Only aircraft attack: reserves may not move.", "B6.1.6d")
+    return Refusal("It cannot reach an area attacked by land units through friendly areas.", "B6.1.6b")
 
 
 class ReserveTo(GoTo):
@@ -329,7 +329,7 @@ class ReserveTo(GoTo):
     def goals(self, g: Board) -> list[int]:
         below = g.agenda[-2]
         assert isinstance(below, Reserves)
-        return below.ways(g, self.unit)
+        return below.destinations(g, self.unit)
 
     def go(self, g: Board, space: int) -> None:
         below = g.agenda[-1]
@@ -338,14 +338,14 @@ class ReserveTo(GoTo):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         return Ask(
-            f"Which combat does {words.unit(g, self.unit)} join as reserve? Click its space.", "B6.1.6"
+            f"Which combat does {words.unit(g, self.unit)} join as a reserve? Click its space.", "B6.1.6"
         )
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
-            return Refusal("Click the attacked space it goes to.", "B6.1.6")
+            return Refusal("Click the attacked space where it goes.", "B6.1.6")
         if space not in land_targets(g) and space not in sea_targets(g):
-            text = f"{words.space(g, space)} is not attacked by enemies that call reserves."
+            text = f"{words.space(g, space)} is not attacked by land units or ships."
             return Refusal(text, "B6.1.6")
         return Refusal(f"{words.space(g, space)} is out of its range through friendly areas.", "B6.1.6b")

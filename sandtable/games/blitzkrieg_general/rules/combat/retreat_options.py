@@ -8,14 +8,14 @@ from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.naval import straits
 
 
-def spots(g: Board, unit: int) -> list[int]:
+def retreat_spaces(g: Board, unit: int) -> list[int]:
     """Return the spaces a land unit or ship may retreat to from where it is."""
     if g.t.unit_kind[unit] >= FIRST_SHIP:
-        return sea_spots(g, unit)
-    return land_spots(g, unit)
+        return sea_retreats(g, unit)
+    return land_retreats(g, unit)
 
 
-def land_spots(g: Board, unit: int) -> list[int]:
+def land_retreats(g: Board, unit: int) -> list[int]:
     """Return areas with room [R72]: friendly ones [B6.2.3d], else those with both sides [B6.2.3e]."""
     country = g.serves[unit]
     area = g.place[unit]
@@ -23,9 +23,9 @@ def land_spots(g: Board, unit: int) -> list[int]:
     contested: list[int] = []
     for other in g.t.land_near[area]:
         if g.friendly(country, other):
-            if not barred(g, unit, other):
+            if not is_barred(g, unit, other):
                 friendly.append(other)
-        elif not friendly and both_sides(g, country, other) and not barred(g, unit, other):
+        elif not friendly and has_both_sides(g, country, other) and not is_barred(g, unit, other):
             contested.append(other)
     if friendly or contested or not g.rule(COOPERATION):
         return friendly if friendly else contested
@@ -46,7 +46,7 @@ def beyond_partners(g: Board, unit: int) -> list[int]:
                     continue
                 seen.append(other)
                 if g.friendly(country, other):
-                    if not barred(g, unit, other):
+                    if not is_barred(g, unit, other):
                         found.append(other)
                 elif g.war[g.control[other]] & g.war[country] and not g.land[other] & g.war[country]:
                     if g.side_of(g.control[other]) == g.side_of(country):
@@ -57,20 +57,20 @@ def beyond_partners(g: Board, unit: int) -> list[int]:
     return []
 
 
-def barred(g: Board, unit: int, area: int) -> bool:
+def is_barred(g: Board, unit: int, area: int) -> bool:
     """Check whether a unit may not stand in an area: no room [R72], kept out [A8.8], strangers there."""
     if not entry_limits.room(g, unit, area) or entry_limits.kept_out(g, unit, area):
         return True
     return entry_limits.strangers(g, g.serves[unit], area)
 
 
-def both_sides(g: Board, country: int, area: int) -> bool:
+def has_both_sides(g: Board, country: int, area: int) -> bool:
     """Check whether friends and enemies of a country are in an area. [B6.2.3e]"""
     there = g.troops[area]
     return there & g.friends[country] != 0 and there & g.war[country] != 0
 
 
-def sea_spots(g: Board, ship: int) -> list[int]:
+def sea_retreats(g: Board, ship: int) -> list[int]:
     """Return adjacent zones without enemy ships or TFs [B6.2.3i] [A6.5.8a], else contested ones [B6.2.3j]."""
     t = g.t
     country = g.serves[ship]
@@ -92,7 +92,7 @@ def sea_spots(g: Board, ship: int) -> list[int]:
 def _sails(g: Board, ship: int, zone: int, other: int) -> bool:
     """Check whether the way from one zone to the next is open to a ship."""
     sub = g.t.unit_kind[ship] == SUBMARINE
-    return straits.open_to(g, g.t.link(zone, other), g.serves[ship], sub)
+    return straits.is_open_to(g, g.t.link(zone, other), g.serves[ship], sub)
 
 
 def _feared(g: Board, country: int, zone: int) -> bool:
@@ -124,12 +124,12 @@ def _beyond_fleets(g: Board, ship: int) -> list[int]:
     return []
 
 
-def fits(g: Board, units: list[int]) -> bool:
+def can_all_retreat(g: Board, units: list[int]) -> bool:
     """Check whether all these units have a place to go to, within stacking limits. [B6.2.3l] [R72]"""
     found: list[list[int]] = []
     tight = False
     for unit in units:
-        places = spots(g, unit)
+        places = retreat_spaces(g, unit)
         if not places:
             return False
         found.append(places)

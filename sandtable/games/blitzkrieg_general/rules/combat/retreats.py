@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER, LAND, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER, LAND, CombatState
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.ids import RETREAT, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 from sandtable.games.blitzkrieg_general.rules.combat import combat_segments, losses
-from sandtable.games.blitzkrieg_general.rules.combat.retreat_options import fits, spots
+from sandtable.games.blitzkrieg_general.rules.combat.retreat_options import can_all_retreat, retreat_spaces
 from sandtable.games.blitzkrieg_general.rules.movement import air_bases
 from sandtable.games.blitzkrieg_general.rules.naval import straits
 
@@ -23,7 +23,7 @@ OVER: Final = 9  # the stage at which a combat ends, with both parties left if i
 # --- who may, who must
 
 
-def bound(g: Board, fight: Fight, unit: int) -> bool:
+def must_stay(g: Board, fight: CombatState, unit: int) -> bool:
     """Check whether a unit may not choose to retreat: Total War [R88], or the scenario [S39e]."""
     for row in g.t.scenarios[g.scenario].no_retreat:
         if g.t.country_id[g.serves[unit]] == row.nation and g.t.space_id[fight.space] == row.area:
@@ -31,34 +31,34 @@ def bound(g: Board, fight: Fight, unit: int) -> bool:
     return bool(g.advanced) and not card_modifiers.may_retreat(g, unit)
 
 
-def movers(g: Board, fight: Fight, party: int) -> list[int]:
+def movers(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return the units of a party that retreat to an adjacent space: land units, or ships at sea."""
     if fight.kind == LAND:
         return combat_segments.ground(g, fight, party)
     return [u for u in fight.party(party) if g.t.unit_kind[u] >= const.FIRST_SHIP]
 
 
-def supporters(g: Board, fight: Fight, party: int) -> list[int]:
+def supporters(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return the units of a party that may leave alone: aircraft, and TFs in a land combat. [B6.2.3b]"""
     if fight.kind == LAND:
         return combat_segments.flyers(g, fight, party)
     return [u for u in fight.party(party) if g.t.unit_kind[u] == const.AIRCRAFT]
 
 
-def may_retreat(g: Board, fight: Fight, party: int) -> bool:
+def may_retreat(g: Board, fight: CombatState, party: int) -> bool:
     """Check whether a whole party may retreat, even after double range. [B6.2.3] [B6.2.3l] [A6.4.3F7]"""
     units = movers(g, fight, party)
     if not units:
         return False
     for unit in units:
-        if bound(g, fight, unit):  # all or nobody [B6.2.3a]
+        if must_stay(g, fight, unit):  # all or nobody [B6.2.3a]
             return False
-    return fits(g, units)
+    return can_all_retreat(g, units)
 
 
-def may_withdraw(g: Board, fight: Fight, party: int) -> list[int]:
+def may_withdraw(g: Board, fight: CombatState, party: int) -> list[int]:
     """Return the aircraft and TFs that may leave while the others fight on. [B6.2.3b] [R101]"""
-    return [u for u in supporters(g, fight, party) if not bound(g, fight, u) and _has_home(g, u)]
+    return [u for u in supporters(g, fight, party) if not must_stay(g, fight, u) and _has_home(g, u)]
 
 
 def _has_home(g: Board, unit: int) -> bool:
@@ -66,7 +66,7 @@ def _has_home(g: Board, unit: int) -> bool:
     return g.t.unit_kind[unit] != const.AIRCRAFT or len(air_bases.bases(g, unit)) > 0
 
 
-def may_break_off(g: Board, fight: Fight, party: int) -> bool:
+def may_break_off(g: Board, fight: CombatState, party: int) -> bool:
     """Check whether a party may end a naval combat and stay: against ships on double range. [A6.4.3F6]"""
     if fight.kind == LAND or party == ATTACKER or not g.advanced:
         return False
@@ -76,7 +76,7 @@ def may_break_off(g: Board, fight: Fight, party: int) -> bool:
     return False
 
 
-def forced(g: Board, fight: Fight) -> bool:
+def force_retreat(g: Board, fight: CombatState) -> bool:
     """Make a party without fighting land units leave; return True if one had to. [B6.2.4] [R44]"""
     if combat_segments.fighters(g, fight, ATTACKER):
         if combat_segments.fighters(g, fight, DEFENDER):
@@ -91,15 +91,15 @@ def forced(g: Board, fight: Fight) -> bool:
 # --- going
 
 
-def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
+def depart(g: Board, fight: CombatState, units: list[int], must: int) -> None:
     """Let units leave the combat: aircraft fly home, TFs return to their zone, the others scatter.
 
     `must`: they have no choice, and a unit that cannot go is eliminated.
     """
     kinds = g.t.unit_kind
     if g.log is not None and units:
-        told = "must leave" if must else "retreats from" if len(units) == 1 else "retreat from"
-        text = f"{words.units(g, units)} {told} {words.space(g, fight.space)}."
+        outcome = "must leave" if must else "retreats from" if len(units) == 1 else "retreat from"
+        text = f"{words.units(g, units)} {outcome} {words.space(g, fight.space)}."
         refs = tuple([g.ids.unit + u for u in units])
         g.log.add(text, "B6.2.4" if must else "B6.2.3", (*refs, g.ids.space + fight.space))
     going = [
@@ -121,20 +121,22 @@ def depart(g: Board, fight: Fight, units: list[int], must: int) -> None:
             g.target[unit] = const.NONE
     if going:
         fight.leaving = going
-        g.push(Scatter(must))
+        g.push(SplitRetreat(must))
 
 
-class Scatter(Step[Board]):
+class SplitRetreat(Step[Board]):
     """Retreating units go to adjacent spaces, together or split as their owners wish. [B6.2.3k]
 
     `unit` is one that goes alone. While `must` is 0 all of them have a place to go to.
     """
 
+    saved_as: ClassVar[str] = "Scatter"
+
     def __init__(self, must: int, unit: int = const.NONE) -> None:
         self.must = must
         self.unit = unit
 
-    def _fight(self, g: Board) -> Fight:
+    def _fight(self, g: Board) -> CombatState:
         assert g.fight is not None
         return g.fight
 
@@ -148,7 +150,7 @@ class Scatter(Step[Board]):
 
     def _open(self, g: Board, unit: int) -> list[int]:
         """Return where one unit may go so that the others still find a place."""
-        places = spots(g, unit)
+        places = retreat_spaces(g, unit)
         if self.must or len(places) < 2 or not self._tight(g, unit, places):
             return places
         return [place for place in places if self._leaves_room(g, unit, place)]
@@ -164,14 +166,14 @@ class Scatter(Step[Board]):
         here = g.place[unit]
         rest = [u for u in self._fight(g).leaving if u != unit]
         g.move(unit, place)
-        answer = fits(g, rest)
+        answer = can_all_retreat(g, rest)
         g.move(unit, here)
         return answer
 
     def _common(self, g: Board, units: list[int]) -> list[int]:
         """Return the spaces to which all of them may go together."""
         found: list[int] = []
-        for place in spots(g, units[0]):
+        for place in retreat_spaces(g, units[0]):
             if self._takes(g, units, place) and self._all_there(g, units, place):
                 found.append(place)
         return found
@@ -179,7 +181,7 @@ class Scatter(Step[Board]):
     def _takes(self, g: Board, units: list[int], place: int) -> bool:
         number = 0
         for unit in units:
-            if place not in spots(g, unit):
+            if place not in retreat_spaces(g, unit):
                 return False
             if place < g.t.n_areas:
                 most = entry_limits.limit(g, unit, place)
@@ -197,7 +199,7 @@ class Scatter(Step[Board]):
         here = g.place[units[0]]
         for unit in units:
             g.move(unit, place)
-        answer = fits(g, rest)
+        answer = can_all_retreat(g, rest)
         for unit in units:
             g.move(unit, here)
         return answer
@@ -213,14 +215,14 @@ class Scatter(Step[Board]):
             places = self._open(g, unit)
             if not places:
                 losses.destroy(g, fight, unit)
-                g.agenda[-1] = Scatter(self.must)
+                g.agenda[-1] = SplitRetreat(self.must)
                 return False
             if len(places) > 1:
                 free = True
         if free:
             return True
         self._go(g, units[0], self._open(g, units[0])[0])
-        g.agenda[-1] = Scatter(self.must)
+        g.agenda[-1] = SplitRetreat(self.must)
         return False
 
     def _go(self, g: Board, unit: int, place: int) -> None:
@@ -252,11 +254,11 @@ class Scatter(Step[Board]):
     def answer(self, g: Board, seat: int, choice: int) -> None:
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
-            g.agenda[-1] = Scatter(self.must, unit)
+            g.agenda[-1] = SplitRetreat(self.must, unit)
             return
         for unit in self._mine(g):
             self._go(g, unit, choice - g.ids.space)
-        g.agenda[-1] = Scatter(self.must)
+        g.agenda[-1] = SplitRetreat(self.must)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         units = self._mine(g)
@@ -278,19 +280,19 @@ class Scatter(Step[Board]):
             if place not in g.t.sea_near[here]:
                 return Refusal("Ships retreat to an adjacent sea zone.", "B6.2.3i")
             link = g.t.link(here, place)
-            if not straits.open_to(g, link, country, g.t.unit_kind[unit] == const.SUBMARINE):
-                return straits.why_closed(g, link, country)
+            if not straits.is_open_to(g, link, country, g.t.unit_kind[unit] == const.SUBMARINE):
+                return straits.why_not_pass(g, link, country)
             if g.advanced:
                 return Refusal("An enemy task force is there.", "A6.5.8a")
             return Refusal("Enemy ships are there.", "B6.2.3i")
         if place not in g.t.land_near[here]:
             return Refusal("Land units retreat to an adjacent area over land.", "B6.2.3d")
         if entry_limits.kept_out(g, unit, place):
-            return Refusal("Its country's units never enter that territory.", "A8.8")
+            return Refusal("Units of its country may not enter that territory.", "A8.8")
         if not entry_limits.room(g, unit, place):
-            return entry_limits.why_no_room(g, unit, place)
-        if place in spots(g, unit):
-            return Refusal("Not all of them find a place if they go there: send them one by one.", "B6.2.3k")
+            return entry_limits.why_not_base(g, unit, place)
+        if place in retreat_spaces(g, unit):
+            return Refusal("There is not enough room for all of them. Send them one by one.", "B6.2.3k")
         return Refusal(f"{words.space(g, place)} is not friendly.", "B6.2.3d")
 
 
@@ -300,7 +302,7 @@ class Resolve(Step[Board]):
     def __init__(self, party: int) -> None:
         self.party = party
 
-    def _fight(self, g: Board) -> Fight:
+    def _fight(self, g: Board) -> CombatState:
         assert g.fight is not None
         return g.fight
 
@@ -313,7 +315,7 @@ class Resolve(Step[Board]):
 
     def seats(self, g: Board) -> tuple[int, ...]:
         fight = self._fight(g)
-        return (losses.decider(g, fight, self.party, fight.party(self.party)),)
+        return (losses.deciding_seat(g, fight, self.party, fight.party(self.party)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         fight = self._fight(g)
@@ -342,7 +344,7 @@ class Resolve(Step[Board]):
             depart(g, fight, may_withdraw(g, fight, self.party), 0)
         elif choice == STOP:
             if g.log is not None:
-                text = f"The combat in {words.space(g, fight.space)} is broken off."
+                text = f"The combat in {words.space(g, fight.space)} ends without a decision."
                 g.log.add(text, "A6.4.3F6", (g.ids.space + fight.space,))
             fight.stage = OVER
 
@@ -354,45 +356,47 @@ class Resolve(Step[Board]):
         text += f"You have {words.units(g, fight.party(self.party))} against "
         text += f"{words.units(g, fight.party(1 - self.party))}."
         if len(may_withdraw(g, fight, self.party)) > 1:
-            text += " Click aircraft and task forces that leave alone, or withdraw all of them."
+            text += " Click aircraft and task forces to withdraw them one by one, or withdraw all of them."
         return Ask(text, "A6.5.8" if g.advanced else "B6.2.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         fight = self._fight(g)
         if choice == RETREAT:
-            return why_no_retreat(g, fight, self.party)
+            return why_not_retreat(g, fight, self.party)
         if choice == WITHDRAW:
             if not supporters(g, fight, self.party):
                 return Refusal("There is no aircraft or task force to withdraw.", "B6.2.3b")
-            return Refusal("They may not leave, or have no base in range.", "B6.2.3l")
+            return Refusal("They may not leave, or they have no base in range.", "B6.2.3l")
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units and unit in fight.party(self.party):
-            return why_no_withdrawal(g, fight, self.party, unit)
+            return why_not_withdraw(g, fight, self.party, unit)
         if choice == STOP:
-            return Refusal("Only against ships on double range, and by the other side.", "A6.4.3F6")
-        return Refusal("Say first whether your side fights another round here.", "B6.2.3")
+            return Refusal("Only the other side may break off, against ships at double range.", "A6.4.3F6")
+        return Refusal("Choose first whether your side fights another round here.", "B6.2.3")
 
 
-def why_no_withdrawal(g: Board, fight: Fight, party: int, unit: int) -> Refusal:
+def why_not_withdraw(g: Board, fight: CombatState, party: int, unit: int) -> Refusal:
     """Return why a unit of a party does not leave alone."""
     if unit not in supporters(g, fight, party):
-        return Refusal("Only aircraft, and task forces beside a land combat, leave alone.", "B6.2.3a")
+        return Refusal("Only aircraft, and task forces in a land combat, may leave alone.", "B6.2.3a")
     if unit in may_withdraw(g, fight, party):
-        return Refusal("One just like it is offered, or withdraw them by the button.", "B6.2.3b")
-    return Refusal("It may not leave, or has no base in range.", "B6.2.3l")
+        return Refusal("An identical unit is offered instead. Choose that one, or withdraw all.", "B6.2.3b")
+    return Refusal("It may not leave, or it has no base in range.", "B6.2.3l")
 
 
-def why_no_retreat(g: Board, fight: Fight, party: int) -> Refusal:
+def why_not_retreat(g: Board, fight: CombatState, party: int) -> Refusal:
     """Return why a party cannot retreat with everything."""
     units = movers(g, fight, party)
     for unit in units:
-        if bound(g, fight, unit):
+        if must_stay(g, fight, unit):
             rule = "CARD.total_war" if g.advanced and not card_modifiers.may_retreat(g, unit) else "S39e"
-            return Refusal(f"{words.unit(g, unit)} may not retreat, and all must go or none.", rule)
+            return Refusal(
+                f"{words.unit(g, unit)} may not retreat, and a force retreats only together.", rule
+            )
     for unit in units:
-        if not spots(g, unit):
-            text = f"{words.unit(g, unit)} has nowhere to go, and all must go or none."
+        if not retreat_spaces(g, unit):
+            text = f"{words.unit(g, unit)} has nowhere to go, and a force retreats only together."
             return Refusal(text, "B6.2.3l")
     if not units:
-        return Refusal("There is nobody who could retreat.", "B6.2.3")
-    return Refusal("There is not room for all of them where they could go.", "B6.2.3a")
+        return Refusal("You have no units that could retreat.", "B6.2.3")
+    return Refusal("There is not enough room for all of them.", "B6.2.3a")

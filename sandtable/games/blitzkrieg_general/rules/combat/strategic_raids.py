@@ -27,7 +27,7 @@ DROPPED: Final = 2  # the atomic bomb of this turn is used
 # --- targets
 
 
-def worth(g: Board, area: int) -> int:
+def production_left(g: Board, area: int) -> int:
     """Return how much production of an area can still be destroyed in this quarter. [A6.5.6b]"""
     return max(0, economy.adds(g, area) - g.bombed[area])
 
@@ -36,10 +36,10 @@ def may_bomb(g: Board, unit: int, area: int) -> bool:
     """Check whether an aircraft may be sent to bomb the production of an area. [A6.5.6]"""
     if not (g.war[g.serves[unit]] >> g.control[area]) & 1:
         return False
-    return worth(g, area) > 0
+    return production_left(g, area) > 0
 
 
-def bomb_ready(g: Board, major: int) -> bool:
+def has_bomb_ready(g: Board, major: int) -> bool:
     """Check whether a major has an atomic bomb that is not yet used in this turn. [R28]"""
     return g.has(major, const.ATOMIC_BOMB) and not g.done[major] & DROPPED
 
@@ -47,19 +47,19 @@ def bomb_ready(g: Board, major: int) -> bool:
 def may_carry(g: Board, unit: int, area: int) -> bool:
     """Check whether an aircraft may carry its country's atomic bomb to an area. [A7.5.2b]"""
     nation = g.t.unit_nation[unit]
-    if nation >= g.t.n_majors or g.serves[unit] != nation or not bomb_ready(g, nation):  # [A7.5e]
+    if nation >= g.t.n_majors or g.serves[unit] != nation or not has_bomb_ready(g, nation):  # [A7.5e]
         return False
-    return atomic_target(g, nation, area)
+    return is_atomic_target(g, nation, area)
 
 
-def atomic_target(g: Board, major: int, area: int) -> bool:
+def is_atomic_target(g: Board, major: int, area: int) -> bool:
     """Check whether an atomic bomb would destroy production in an area, or bring a collapse point."""
     if not (g.war[major] >> g.control[area]) & 1:
         return False
-    return worth(g, area) > 0 or shaken(g, area) != const.NONE
+    return production_left(g, area) > 0 or collapsing_home(g, area) != const.NONE
 
 
-def shaken(g: Board, area: int) -> int:
+def collapsing_home(g: Board, area: int) -> int:
     """Return the home country that gets a collapse point for a hit on an area. [A7.5.2e] [A7.5.2f]"""
     home = g.t.area_home[area]
     return home if home >= 0 and g.t.home_country[home] == g.control[area] else const.NONE
@@ -118,10 +118,10 @@ def resolve(g: Board, area: int, bombers: list[int], hits: int) -> None:
         if g.target[unit] == area:
             carrier = unit
     if carrier != const.NONE:
-        if not stopped(g, carrier, hits):
+        if not stop_bomber(g, carrier, hits):
             explode(g, g.serves[carrier], area)
     plain = [unit for unit in bombers if unit != carrier and g.place[unit] == area]
-    if plain and worth(g, area) > 0:
+    if plain and production_left(g, area) > 0:
         bomb(g, area, plain)
     for unit in reversed(raiders(g, area)):  # interceptors too
         g.unmark(unit, const.RAIDING)
@@ -147,7 +147,7 @@ def bomb(g: Board, area: int, bombers: list[int]) -> None:
                 hits += 1
     if dice:
         g.revealed += 1
-    lost = min(hits, worth(g, area))  # [A6.5.6b]
+    lost = min(hits, production_left(g, area))  # [A6.5.6b]
     g.bombed = changed(g.bombed, area, g.bombed[area] + lost)
     if g.log is not None:
         verb = "rolls" if len(bombers) == 1 else "roll"
@@ -157,22 +157,22 @@ def bomb(g: Board, area: int, bombers: list[int]) -> None:
         g.log.add(text, "A6.5.6", (g.ids.space + area,))
 
 
-def stopped(g: Board, carrier: int, hits: int) -> bool:
+def stop_bomber(g: Board, carrier: int, hits: int) -> bool:
     """Check whether interceptors stop the atomic bomber: with many hits, or a roll. [A7.5.2c] [A7.5.2d]"""
     if not hits:
         return False
     if hits >= g.t.number["atomic_stop_hits"]:
         down = True
-        told = f"With {words.count(hits, 'hit')}" if g.log is not None else ""
+        outcome = f"With {words.count(hits, 'hit')}" if g.log is not None else ""
     else:
         die = g.rng.roll(6)
         g.revealed += 1
         down = die >= g.t.number["atomic_stop_roll"]
-        told = f"The control roll is {die}:" if g.log is not None else ""
+        outcome = f"The control roll is {die}:" if g.log is not None else ""
     if g.log is not None:
-        how = "is brought down" if down else "gets through"
+        how = "is shot down" if down else "gets through"
         refs = (g.ids.unit + carrier,)
-        g.log.add(f"{told} the aircraft with the atomic bomb {how}.", "A7.5.2d", refs)
+        g.log.add(f"{outcome} the aircraft with the atomic bomb {how}.", "A7.5.2d", refs)
     return down
 
 
@@ -182,7 +182,7 @@ def explode(g: Board, major: int, area: int) -> None:
     if g.log is not None:
         text = f"The atomic bomb of {words.country(g, major)} destroys {words.space(g, area)}'s production."
         g.log.add(text, "A7.5.2a", (g.ids.space + area,))
-    home = shaken(g, area)
+    home = collapsing_home(g, area)
     if home == const.NONE:
         return
     g.collapse = changed(g.collapse, home, g.collapse[home] + 1)
@@ -197,7 +197,7 @@ def explode(g: Board, major: int, area: int) -> None:
         text = f"{name} has {points}, rolls {die} {what}."
         g.log.add(text, "A7.5.2e", (g.ids.country + country,))
     if yields:
-        conquest.submit(g, home)
+        conquest.surrender_home(g, home)
 
 
 # --- V-weapons
@@ -217,20 +217,20 @@ def strikers(g: Board, seat: int) -> list[int]:
 
 def strike_targets(g: Board, major: int, most: int = 0) -> list[int]:
     """Return the enemy areas within range of areas of a major, `most` of them if given. [A7.5.1a]"""
-    bomb = bomb_ready(g, major)
+    bomb = has_bomb_ready(g, major)
     found: list[int] = []
     for area in range(g.t.n_areas):
         if not (g.war[major] >> g.control[area]) & 1:
             continue
-        if worth(g, area) > 0 or (bomb and atomic_target(g, major, area)):
-            if near_area_of(g, major, area):
+        if production_left(g, area) > 0 or (bomb and is_atomic_target(g, major, area)):
+            if is_in_v_range(g, major, area):
                 found.append(area)
                 if len(found) == most:
                     break
     return found
 
 
-def near_area_of(g: Board, major: int, area: int) -> bool:
+def is_in_v_range(g: Board, major: int, area: int) -> bool:
     """Check whether a major controls an area within the range of V-weapons of an area. [A7.5.1a]"""
     t = g.t
     seen = {area}
@@ -258,7 +258,7 @@ def strike(g: Board, major: int, area: int, atomic: bool) -> None:
     die = g.rng.roll(6)
     g.revealed += 1
     hit = die <= g.t.number["v_strength"]  # [A7.5.1b]
-    lost = min(worth(g, area), g.t.number["v_damage"]) if hit else 0
+    lost = min(production_left(g, area), g.t.number["v_damage"]) if hit else 0
     g.bombed = changed(g.bombed, area, g.bombed[area] + lost)
     if g.log is not None:
         text = f"{words.people(g, major)} V-weapons at {words.space(g, area)} roll {die}: "
@@ -292,8 +292,8 @@ class Strike(Step[Board]):
             return [g.ids.country + major for major in strikers(g, self.seat)]
         if self.area == const.NONE:
             return [g.ids.space + area for area in strike_targets(g, self.major)]
-        found = [V_WEAPON] if worth(g, self.area) > 0 else []
-        if bomb_ready(g, self.major) and atomic_target(g, self.major, self.area):
+        found = [V_WEAPON] if production_left(g, self.area) > 0 else []
+        if has_bomb_ready(g, self.major) and is_atomic_target(g, self.major, self.area):
             found.append(ATOM)
         return found
 
@@ -310,16 +310,19 @@ class Strike(Step[Board]):
         if self.major == const.NONE:
             return Ask("Which country fires its V-weapon?", "A7.5.1")
         if self.area == const.NONE:
-            return Ask("At which area is the V-weapon fired? Click it.", "A7.5.1a")
-        return Ask(f"What is fired at {words.space(g, self.area)}: a V-weapon alone, or the bomb?", "A7.5.2g")
+            return Ask("Which area is the target of the V-weapon? Click it.", "A7.5.1a")
+        return Ask(
+            f"What do you fire at {words.space(g, self.area)}: a normal V-weapon, or the atomic bomb?",
+            "A7.5.2g",
+        )
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         area = choice - g.ids.space
         if self.major == const.NONE or self.area != const.NONE or not 0 <= area < g.t.n_areas:
-            return Refusal("A V-weapon is about to be fired: choose what is lit.", "A7.5.1")
+            return Refusal("You are firing a V-weapon. Click a highlighted target.", "A7.5.1")
         if not g.hostile(self.major, area):
-            return Refusal(f"{words.space(g, area)} is not held by an enemy.", "A7.5.1")
-        if worth(g, area) == 0:
-            return Refusal(f"{words.space(g, area)} produces nothing that could be destroyed.", "A6.5.6b")
+            return Refusal(f"{words.space(g, area)} is not enemy controlled.", "A7.5.1")
+        if production_left(g, area) == 0:
+            return Refusal(f"{words.space(g, area)} has no production left to destroy.", "A6.5.6b")
         reach = g.t.number["v_range"]
         return Refusal(f"{words.space(g, area)} is more than {reach} spaces from your areas.", "A7.5.1a")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.blitzkrieg_general.components import constants as const
-from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, RAID, Fight
+from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, RAID, CombatState
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 
 
-def strength(g: Board, fight: Fight, unit: int) -> int:
+def strength(g: Board, fight: CombatState, unit: int) -> int:
     """Return a unit's strength in this round; it does not fire with 0 or less. [B6.2.1c] [A6.5.2]"""
     kind = g.t.unit_kind[unit]
     if const.HQ <= kind <= const.NAVAL_HQ:  # [B2.1b] [A1.2r]
@@ -88,7 +88,7 @@ def border(g: Board, unit: int, area: int, fortress: int) -> int:
     return value
 
 
-def crosses_fortress(g: Board, fight: Fight) -> int:
+def crosses_fortress(g: Board, fight: CombatState) -> int:
     """Return 1 if a land unit attacks across the fortress side, or only aircraft and TFs attack.
 
     [TEC3] [A1.2m] [A1.2n] [R99]; attacks out of it are like any other [A1.2o].
@@ -114,7 +114,9 @@ def in_air(g: Board, unit: int, space: int, at_aircraft: bool) -> int:
         value += t.weather_air  # [A5.4c]
     if g.cond[unit] & const.UNSUPPLIED:
         value += t.unsupplied  # [A6.1i]
-    if at_aircraft and t.unit_front[unit] > 1 and knows(g, unit, const.AIR_COMBAT):  # [A7.5.3] [A7.5.3a]
+    if (
+        at_aircraft and t.unit_front[unit] > 1 and has_research(g, unit, const.AIR_COMBAT)
+    ):  # [A7.5.3] [A7.5.3a]
         value += 1
     return value
 
@@ -137,20 +139,20 @@ def anti_sub(g: Board, unit: int) -> int:
         return 0
     value = g.t.anti_sub
     if kind >= const.FIRST_SHIP:
-        if knows(g, unit, const.SONAR):  # [A7.5.6]
+        if has_research(g, unit, const.SONAR):  # [A7.5.6]
             value += 1
     elif g.cond[unit] & const.UNSUPPLIED:
         value += g.t.unsupplied  # [A6.1i]
     return value
 
 
-def at_sea(g: Board, fight: Fight, unit: int) -> int:
+def at_sea(g: Board, fight: CombatState, unit: int) -> int:
     """Return the strength in a naval combat: against submarines, against aircraft alone, or printed."""
     t = g.t
     if unit in fight.aims:
         return anti_sub(g, unit)
     kind = t.unit_kind[unit]
-    alone = aircraft_alone(g, fight.defenders if fight.attacks(unit) else fight.attackers)
+    alone = is_aircraft_only(g, fight.defenders if fight.attacks(unit) else fight.attackers)
     if kind in (const.AIRCRAFT, const.TASK_FORCE):
         return in_air(g, unit, fight.space, alone) + card_modifiers.bonus(g, unit)  # [R84]
     if alone:
@@ -158,12 +160,12 @@ def at_sea(g: Board, fight: Fight, unit: int) -> int:
     value = g.strength(unit)
     if g.bad(fight.space):
         value += t.weather_air  # [A6.5.3r]
-    if kind == const.SUBMARINE and knows(g, unit, const.BETTER_SUBS):  # [A7.5.5]
+    if kind == const.SUBMARINE and has_research(g, unit, const.BETTER_SUBS):  # [A7.5.5]
         value += 1
     return value + card_modifiers.bonus(g, unit)
 
 
-def aircraft_alone(g: Board, units: list[int]) -> bool:
+def is_aircraft_only(g: Board, units: list[int]) -> bool:
     """Check whether a force at sea consists of aircraft only."""
     kinds = g.t.unit_kind
     for unit in units:
@@ -172,7 +174,7 @@ def aircraft_alone(g: Board, units: list[int]) -> bool:
     return len(units) > 0
 
 
-def knows(g: Board, unit: int, fruit: int) -> bool:
+def has_research(g: Board, unit: int, fruit: int) -> bool:
     """Check whether a research achievement helps a unit: only one of its own nation does. [A7.5e] [R70]"""
     nation = g.t.unit_nation[unit]
     return nation < g.t.n_majors and g.serves[unit] == nation and g.has(nation, fruit)

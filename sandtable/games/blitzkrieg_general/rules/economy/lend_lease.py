@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import NONE
 from sandtable.games.blitzkrieg_general.components.state import Board
+from sandtable.games.blitzkrieg_general.rules.base_steps import ChooseOne
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, deck
 
 
-class LendLease(Step[Board]):
+class LendLease(ChooseOne):
     """The question which associate gets the Build Points of this quarter, if the card is in effect."""
-
-    def run(self, g: Board) -> bool:
-        card = card_modifiers.lend_lease_card(g)
-        found = [] if card == NONE else takers(g, card)
-        if len(found) > 1:
-            return True
-        g.agenda.pop()
-        if found:
-            hand_over(g, card, found[0])
-        return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
         return (g.seat_of[giver(g)],)
 
-    def choices(self, g: Board, seat: int) -> list[int]:
-        return [g.ids.country + major for major in takers(g, card_modifiers.lend_lease_card(g))]
+    def found(self, g: Board) -> list[int]:
+        card = card_modifiers.lend_lease_card(g)
+        return [] if card == NONE else [g.ids.country + major for major in takers(g, card)]
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        g.agenda.pop()
+    def take(self, g: Board, choice: int) -> None:
         hand_over(g, card_modifiers.lend_lease_card(g), choice - g.ids.country)
 
     def prompt(self, g: Board, seat: int) -> Ask:

@@ -10,6 +10,7 @@ from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.identical_units import alike, distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits, supply
+from sandtable.games.blitzkrieg_general.rules.base_steps import ChooseOne
 from sandtable.games.blitzkrieg_general.rules.economy import unit_merging
 from sandtable.games.blitzkrieg_general.rules.movement.rail import joined
 from sandtable.games.blitzkrieg_general.rules.politics import vichy
@@ -244,28 +245,20 @@ class Reinforcements(Step[Board]):
         return Refusal("There is no place for it. It waits for the next quarter.", "B5.2g")
 
 
-class Place(Step[Board]):
+class Place(ChooseOne):
     """The question where a unit is placed. [B5.2]"""
 
     def __init__(self, unit: int, *used: int) -> None:
         self.unit = unit
         self.used = used
 
-    def run(self, g: Board) -> bool:
-        found = places(g, self.unit, self.used)
-        if len(found) > 1:
-            return True
-        self.answer(g, placer(g, self.unit), found[0])
-        return False
-
     def seats(self, g: Board) -> tuple[int, ...]:
         return (placer(g, self.unit),)
 
-    def choices(self, g: Board, seat: int) -> list[int]:
+    def found(self, g: Board) -> list[int]:
         return places(g, self.unit, self.used)
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        g.agenda.pop()
+    def take(self, g: Board, choice: int) -> None:
         place_unit(g, self.unit, choice)
         below = g.agenda[-1]
         assert isinstance(below, Reinforcements)

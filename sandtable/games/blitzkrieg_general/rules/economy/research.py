@@ -11,7 +11,7 @@ from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import ATOMIC_BOMB, RESEARCH_IDS, RESEARCH_LOSSES
 from sandtable.games.blitzkrieg_general.components.ids import NUMBER, ROLL
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.rules.base_steps import MajorStep, majors_in_order
+from sandtable.games.blitzkrieg_general.rules.base_steps import ChooseOne, majors_in_order
 from sandtable.games.blitzkrieg_general.rules.cards import card_windows
 
 
@@ -140,7 +140,7 @@ class ResearchRoll(Step[Board]):
         return False
 
 
-class ResearchAchievement(MajorStep):
+class ResearchAchievement(ChooseOne):
     """The choice of an achievement by a successful major. [A7.5d]"""
 
     saved_as: ClassVar[str] = "Fruit"
@@ -148,19 +148,13 @@ class ResearchAchievement(MajorStep):
     def __init__(self, major: int) -> None:
         self.major = major
 
-    def run(self, g: Board) -> bool:
-        left = possible_achievements(g, self.major)
-        if len(left) > 1:
-            return True
-        g.agenda.pop()
-        achieve(g, self.major, left[0])
-        return False
+    def seats(self, g: Board) -> tuple[int, ...]:
+        return (g.seat_of[self.major],)
 
-    def choices(self, g: Board, seat: int) -> list[int]:
+    def found(self, g: Board) -> list[int]:
         return [g.ids.fruit + achievement for achievement in possible_achievements(g, self.major)]
 
-    def answer(self, g: Board, seat: int, choice: int) -> None:
-        g.agenda.pop()
+    def take(self, g: Board, choice: int) -> None:
         achieve(g, self.major, choice - g.ids.fruit)
 
     def prompt(self, g: Board, seat: int) -> Ask:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general.components import constants as const
@@ -66,7 +66,7 @@ def _reached(g: Board, passed: int, start: int, reach: int) -> list[int]:
     return found
 
 
-def troubled(g: Board, country: int, space: int) -> bool:
+def is_troubled(g: Board, country: int, space: int) -> bool:
     """Check whether an enemy holds an area or has ships in a zone, or in an island's zone. [B6.1.2] [R7]"""
     t = g.t
     twin = t.twin[space]
@@ -85,7 +85,7 @@ def undisturbed(g: Board, country: int, start: int, reach: int) -> list[int]:
     n_areas, near, control = t.n_areas, t.air_near, g.control
     friends = g.friends[country]
     found: list[int] = []
-    if troubled(g, country, start):
+    if is_troubled(g, country, start):
         return found
     seen = [0] * t.n_spaces
     seen[start] = 1
@@ -100,17 +100,17 @@ def undisturbed(g: Board, country: int, start: int, reach: int) -> list[int]:
                 if other < n_areas:
                     if not (friends >> control[other]) & 1:
                         continue
-                    if troubled(g, country, other):
+                    if is_troubled(g, country, other):
                         continue
                     found.append(other)
-                elif troubled(g, country, other):
+                elif is_troubled(g, country, other):
                     continue
                 following.append(other)
         edge = following
     return found
 
 
-def landable(g: Board, unit: int, area: int) -> bool:
+def may_base(g: Board, unit: int, area: int) -> bool:
     """Check whether an aircraft may be based in an area. [B6.1.1f] [B6.2.3h] [A1.1a]"""
     country = g.serves[unit]
     if area >= g.t.n_areas or not (g.friends[country] >> g.control[area]) & 1:
@@ -131,7 +131,7 @@ def bases(g: Board, unit: int) -> list[int]:
     found: list[int] = []
     contested: list[int] = []
     for space in [here, *reached(g, country, here, air_range(g, unit))]:
-        if landable(g, unit, space):
+        if may_base(g, unit, space):
             if entry_limits.enemies(g, country, space):
                 if space != here:  # who leaves a combat does not stay in it
                     contested.append(space)
@@ -193,30 +193,32 @@ class Return(GoTo):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         area = choice - g.ids.space
         if not 0 <= area < g.t.n_spaces:
-            return Refusal("An aircraft flies home: click the area in which it lands.", "B6.1.1e")
-        return why_no_base(g, self.unit, area, bases(g, self.unit))
+            return Refusal("An aircraft flies home. Click the area where it lands.", "B6.1.1e")
+        return why_not_land(g, self.unit, area, bases(g, self.unit))
 
 
-def why_no_base(g: Board, unit: int, area: int, found: list[int]) -> Refusal:
+def why_not_land(g: Board, unit: int, area: int, found: list[int]) -> Refusal:
     """Return why an aircraft cannot land in a space; `found` are the bases it has."""
     name = words.space(g, area)
     if area >= g.t.n_areas:
         return Refusal("Aircraft land neither at sea nor on task forces.", "B6.2.3h")
     if not g.friendly(g.serves[unit], area):
-        return Refusal(f"{name} is not friendly: aircraft land in friendly controlled areas.", "B6.1.1f")
+        return Refusal(f"{name} is not friendly. Aircraft only land in friendly areas.", "B6.1.1f")
     if not entry_limits.room(g, unit, area):
-        return entry_limits.why_no_room(g, unit, area)
+        return entry_limits.why_not_base(g, unit, area)
     if entry_limits.enemies(g, g.serves[unit], area) and found:
-        return Refusal(f"{name} is under attack, and there are other bases.", "B6.1.1f")
+        return Refusal(f"{name} is under attack, and there are other bases. Choose one of them.", "B6.1.1f")
     reach = air_range(g, unit)
-    return Refusal(f"{name} is out of range: {reach} spaces, and not over neutral areas.", "B6.1.1d")
+    return Refusal(f"{name} is out of range: at most {reach} spaces, and not over neutral areas.", "B6.1.1d")
 
 
-class Homecoming(Step[Board]):
+class FlyAllHome(Step[Board]):
     """The flight home of all aircraft on a mission in a space, or with NONE in all spaces. [B6.1.1e]
 
     Those of the phasing side go first.
     """
+
+    saved_as: ClassVar[str] = "Homecoming"
 
     def __init__(self, space: int = const.NONE) -> None:
         self.space = space

@@ -10,20 +10,20 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.combat import strategic_raids
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import (
-    Homecoming,
+    FlyAllHome,
     Return,
     air_range,
     bases,
     home,
-    landable,
+    may_base,
     reached,
     undisturbed,
-    why_no_base,
+    why_not_land,
 )
-from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare, Intruder
+from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare, WarDeclaringStep
 from sandtable.games.blitzkrieg_general.rules.politics import relations
 
-__all__ = ["Fly", "Homecoming", "Return", "bases", "home", "transfer"]
+__all__ = ["Fly", "FlyAllHome", "Return", "bases", "home", "transfer"]
 
 
 # --- where to
@@ -34,20 +34,20 @@ def transfers(g: Board, unit: int) -> list[int]:
     country = g.serves[unit]
     here = g.place[unit]
     reach = air_range(g, unit)
-    found = [s for s in reached(g, country, here, reach) if transferable(g, unit, s)]
+    found = [s for s in reached(g, country, here, reach) if may_transfer(g, unit, s)]
     for space in undisturbed(g, country, here, reach * g.t.double_range):
-        if space not in found and transferable(g, unit, space):
+        if space not in found and may_transfer(g, unit, space):
             found.append(space)
     found.sort()
     return found
 
 
-def transferable(g: Board, unit: int, area: int) -> bool:
+def may_transfer(g: Board, unit: int, area: int) -> bool:
     """Check whether an aircraft may move to a base; with enemies there it would attack. [B6.1.1f]"""
-    return landable(g, unit, area) and not entry_limits.enemies(g, g.serves[unit], area)
+    return may_base(g, unit, area) and not entry_limits.enemies(g, g.serves[unit], area)
 
 
-def fights(g: Board, unit: int, space: int, exploit: int) -> bool:
+def may_attack(g: Board, unit: int, space: int, exploit: int) -> bool:
     """Check whether an aircraft may fly a mission against units, ships or a future combat in a space.
 
     [B6.1.4]; in the exploitation phase only to support land units or ships [B6.3i] [R87]
@@ -57,30 +57,30 @@ def fights(g: Board, unit: int, space: int, exploit: int) -> bool:
     if exploit:
         if g.advanced and not entry_limits.same_weather(g, g.place[unit], space):  # [A5.4e]
             return False
-        if not opened(g, country, space):
+        if not has_open_combat(g, country, space):
             return False
     if space >= t.n_areas:
         return g.ships[space] & g.war[country] != 0 and not g.parted(country, space)
     if not entry_limits.enemies(g, country, space):
         # Land units come ashore there later, and the enemy may react.
-        if not (g.war[country] >> g.control[space]) & 1 or not invaded(g, country, space):
+        if not (g.war[country] >> g.control[space]) & 1 or not is_invaded(g, country, space):
             return False
     if entry_limits.strangers(g, country, space):
         return False
     return entry_limits.may_attack_in_china(g, unit, space)  # [A8.7]
 
 
-def opened(g: Board, country: int, space: int) -> bool:
+def has_open_combat(g: Board, country: int, space: int) -> bool:
     """Check whether land units or ships of its friends have opened a combat in a space. [B6.3i]"""
     if space < g.t.n_areas:
-        return g.land[space] & g.friends[country] != 0 or invaded(g, country, space)
+        return g.land[space] & g.friends[country] != 0 or is_invaded(g, country, space)
     for unit in g.at[space]:
         if g.cond[unit] & const.MOVED and g.is_ship(unit) and (g.friends[country] >> g.serves[unit]) & 1:
             return True
     return False
 
 
-def invaded(g: Board, country: int, area: int) -> bool:
+def is_invaded(g: Board, country: int, area: int) -> bool:
     """Check whether friends of a country are about to land in an area."""
     for zone in g.t.coast[area]:
         if g.ships[zone] & g.friends[country]:
@@ -90,7 +90,7 @@ def invaded(g: Board, country: int, area: int) -> bool:
     return False
 
 
-def observes(g: Board, unit: int, zone: int) -> bool:
+def may_observe(g: Board, unit: int, zone: int) -> bool:
     """Check whether an aircraft may stay in a zone as the only observer of its side. [A9.1]"""
     if not g.rule(const.OBSERVERS) or not g.advanced or zone < g.t.n_areas:
         return False
@@ -103,27 +103,27 @@ def observes(g: Board, unit: int, zone: int) -> bool:
     return True
 
 
-def victim(g: Board, unit: int, space: int) -> int:
+def neutral_victim(g: Board, unit: int, space: int) -> int:
     """Return the neutral that an aircraft may attack in a space by declaring war; NONE: none. [B8.4a]"""
     country = g.serves[unit]
     if space < g.t.n_areas:
         holder = g.control[space]
         if ((g.friends[country] | g.war[country]) >> holder) & 1:
             return const.NONE
-        if not worth_war(g, country, space) or entry_limits.kept_out(g, unit, space):
+        if not is_worth_war(g, country, space) or entry_limits.kept_out(g, unit, space):
             return const.NONE
         open_ = relations.status(g, country, space) == relations.NEUTRAL_OPEN
         return holder if open_ else const.NONE
     others = g.ships[space] & ~g.friends[country] & ~g.war[country]
     at = 0
     while others >> at:
-        if (others >> at) & 1 and relations.may_declare(g, country, at) is None:
+        if (others >> at) & 1 and relations.why_not_declare(g, country, at) is None:
             return at
         at += 1
     return const.NONE
 
 
-def worth_war(g: Board, country: int, area: int) -> bool:
+def is_worth_war(g: Board, country: int, area: int) -> bool:
     """Check whether aircraft could attack anything of a neutral in an area once at war. [B8.4a] [R134]
 
     That is units there, units that are set up when it joins the war, or production to bomb.
@@ -146,7 +146,7 @@ def uses(g: Board, unit: int, space: int, exploit: int) -> list[int]:
     found: list[int] = []
     if space < g.t.n_areas and entry_limits.kept_out(g, unit, space):  # [A8.8]
         return found
-    if fights(g, unit, space, exploit):
+    if may_attack(g, unit, space, exploit):
         found.append(FIGHT)
     if exploit:
         return found
@@ -155,7 +155,7 @@ def uses(g: Board, unit: int, space: int, exploit: int) -> list[int]:
             found.append(BOMB)
         if strategic_raids.may_carry(g, unit, space):  # [A7.5.2b]
             found.append(ATOM)
-    elif observes(g, unit, space):
+    elif may_observe(g, unit, space):
         found.append(OBSERVE)
     return found
 
@@ -176,7 +176,7 @@ def missions(g: Board, unit: int, exploit: int, peace: int = 0) -> list[int]:
                 continue
         elif (friends >> control[space]) & 1 and not g.troops[space] & war:
             continue
-        if uses(g, unit, space, exploit) or (quiet == 0 and victim(g, unit, space) != const.NONE):
+        if uses(g, unit, space, exploit) or (quiet == 0 and neutral_victim(g, unit, space) != const.NONE):
             found.append(space)
     found.sort()
     return found
@@ -185,12 +185,12 @@ def missions(g: Board, unit: int, exploit: int, peace: int = 0) -> list[int]:
 def can_fly(g: Board, unit: int) -> bool:
     """Check whether an aircraft may fly anywhere in the movement phase."""
     country = g.serves[unit]
-    for space in g.t.air_near[g.place[unit]]:  # the common case: the next base is next door
-        if space < g.t.n_areas and transferable(g, unit, space):
+    for space in g.t.air_near[g.place[unit]]:  # the common case: the next base is in an adjacent area
+        if space < g.t.n_areas and may_transfer(g, unit, space):
             return True
     for space in reached(g, country, g.place[unit], air_range(g, unit)):
         if space < g.t.n_areas:
-            if transferable(g, unit, space):
+            if may_transfer(g, unit, space):
                 return True
         elif g.ships[space] & g.war[country]:
             return True
@@ -252,22 +252,22 @@ def mission(g: Board, unit: int, space: int, use: int) -> None:
     """Fly an aircraft to a space on a mission; it stays over it for now. [B6.1.1] [B6.3i]"""
     here = g.place[unit]
     g.move(unit, space)
-    told, rule = "attacks", "B6.1.4"
+    outcome, rule = "attacks", "B6.1.4"
     if use == OBSERVE:
         g.mark(unit, const.MOVED | const.FLOWN | const.OBSERVER)  # [A9.1]
-        told, rule = "observes", "A9.1"
+        outcome, rule = "observes", "A9.1"
     elif use == FIGHT:
         g.mark(unit, const.MOVED | const.FLYING | const.FLOWN)
         if space < g.t.n_areas or not g.advanced:  # at sea a search comes first [R16]
             entry_limits.attack(g, space, g.serves[unit])
     else:
         g.mark(unit, const.MOVED | const.FLYING | const.FLOWN | const.RAIDING)
-        told, rule = "is to bomb the production of", "A6.5.6"
+        outcome, rule = "sets out to bomb the production of", "A6.5.6"
         if use == ATOM:
             strategic_raids.load_bomb(g, unit, space)
-            told, rule = "carries the atomic bomb to", "A7.5.2b"
+            outcome, rule = "carries the atomic bomb to", "A7.5.2b"
     if g.log is not None:
-        text = f"{words.unit(g, unit)} from {words.space(g, here)} {told} {words.space(g, space)}."
+        text = f"{words.unit(g, unit)} from {words.space(g, here)} {outcome} {words.space(g, space)}."
         g.log.add(text, rule, (g.ids.unit + unit, g.ids.space + here, g.ids.space + space))
 
 
@@ -289,7 +289,7 @@ def observers(g: Board) -> list[int]:
     return found
 
 
-class Fly(Intruder):
+class Fly(WarDeclaringStep):
     """The question where an aircraft flies: to a base or on a mission. [B6.1.1] [A6.4.1] [B6.3f]
 
     exploit  1: only in support of a combat;  calm  1: no war may be declared
@@ -337,11 +337,11 @@ class Fly(Intruder):
     def go(self, g: Board, space: int) -> None:
         """Fly to a space; ask for the mission if there are several."""
         unit = self.unit
-        if transferable(g, unit, space) or space not in missions(g, unit, self.exploit, self.calm):
+        if may_transfer(g, unit, space) or space not in missions(g, unit, self.exploit, self.calm):
             g.agenda.pop()
             transfer(g, unit, space)
         elif not self.attack(g, space):
-            g.push(Declare(unit, space, victim(g, unit, space)))  # [B8.4a]
+            g.push(Declare(unit, space, neutral_victim(g, unit, space)))  # [B8.4a]
 
     def attack(self, g: Board, space: int) -> bool:
         """Fly a mission to a space, or ask which; return False if there is none."""
@@ -368,12 +368,13 @@ class Fly(Intruder):
         space = choice - g.ids.space
         if not 0 <= space < g.t.n_spaces:
             return Refusal(
-                f"{words.unit(g, self.unit)} takes off: click where it flies, or take it back.", "B6.1.1"
+                f"{words.unit(g, self.unit)} is about to fly. Click where it flies, or undo your click.",
+                "B6.1.1",
             )
-        return why_no_flight(g, self.unit, space, self.exploit)
+        return why_not_fly(g, self.unit, space, self.exploit)
 
 
-def why_no_flight(g: Board, unit: int, space: int, exploit: int) -> Refusal:
+def why_not_fly(g: Board, unit: int, space: int, exploit: int) -> Refusal:
     """Return why an aircraft does not fly to a space."""
     country = g.serves[unit]
     name = words.space(g, space)
@@ -381,9 +382,9 @@ def why_no_flight(g: Board, unit: int, space: int, exploit: int) -> Refusal:
     area = space < g.t.n_areas
     if exploit:
         if in_range and not entry_limits.same_weather(g, g.place[unit], space):
-            return Refusal("Nothing changes maps in the exploitation phase in different weather.", "A5.4e")
+            return Refusal("No unit changes maps with different weather in the exploitation phase.", "A5.4e")
         return Refusal(
-            "In this phase aircraft only support combats that land units or ships open, in range.",
+            "In this phase aircraft only support combats in range that land units or ships have opened.",
             "B6.3i",
         )
     if not area:
@@ -391,10 +392,12 @@ def why_no_flight(g: Board, unit: int, space: int, exploit: int) -> Refusal:
             return Refusal(f"There are no enemy ships in {name}, and aircraft do not land at sea.", "B6.2.3h")
         return Refusal(f"{name} is out of range: {air_range(g, unit)} spaces for a mission.", "B6.1.1")
     if not g.friendly(country, space) and not g.hostile(country, space):
-        refusal = relations.may_declare(g, country, g.control[space])
-        return refusal or Refusal(f"{name} is neutral: aircraft neither land in it nor cross it.", "B6.1.1d")
+        refusal = relations.why_not_declare(g, country, g.control[space])
+        return refusal or Refusal(
+            f"{name} is neutral. Aircraft may neither land in it nor cross it.", "B6.1.1d"
+        )
     if g.friendly(country, space):
-        return why_no_base(g, unit, space, [])
+        return why_not_land(g, unit, space, [])
     if not in_range:
         return Refusal(f"{name} is out of range: {air_range(g, unit)} spaces for a mission.", "B6.1.1")
     if entry_limits.enemies(g, country, space) and not entry_limits.may_attack_in_china(g, unit, space):

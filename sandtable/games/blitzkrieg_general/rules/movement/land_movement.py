@@ -76,7 +76,7 @@ def can_march(g: Board, unit: int, exploit: int = 0) -> bool:
     t = g.t
     country = g.serves[unit]
     near = t.land_near[g.place[unit]]
-    if not exploit and t.unit_nation[unit] != t.kept_out:  # the common case: friendly ground next door
+    if not exploit and t.unit_nation[unit] != t.kept_out:  # the common case: an adjacent friendly area
         friends, control, troops = g.friends[country], g.control, g.troops
         for area in near:
             if (friends >> control[area]) & 1 and not t.area_limit[area]:
@@ -95,7 +95,7 @@ def march(g: Board, unit: int, exploit: int = 0) -> None:
     g.push(March(unit, 0, clean, 0, const.NONE, exploit))
 
 
-class Intruder(Step[Board]):
+class WarDeclaringStep(Step[Board]):
     """A step of a unit that may have to declare war first; `decided` gets the answer."""
 
     def decided(self, g: Board, space: int, yes: bool) -> None:
@@ -103,7 +103,7 @@ class Intruder(Step[Board]):
         raise NotImplementedError
 
 
-class March(Intruder):
+class March(WarDeclaringStep):
     """The move of a land unit: click the next area, or stop. [B6.1] [B6.1.1] [B6.1.1a] [B6.1.2]
 
     used   areas entered so far;  clean  1: no enemy area was touched;  calm  1: no war may be declared
@@ -224,17 +224,17 @@ class March(Intruder):
         space = choice - g.ids.space
         if 0 <= space < g.t.n_spaces:
             if space == self.back(g):
-                text = f"{words.unit(g, self.unit)} comes from there: stop it, or lead it on."
+                text = f"{words.unit(g, self.unit)} comes from there. Stop it, or move it on."
                 return Refusal(text, "B6.1.1a")
-            return why_closed(g, self.unit, space, self.used, self.clean, self.exploit)
+            return why_not_enter(g, self.unit, space, self.used, self.clean, self.exploit)
         who = words.unit(g, self.unit)
         if not self.used:
-            text = f"{who} is about to move: click an area next to it, or take your last click back."
+            text = f"{who} is about to move. Click an area next to it, or undo your last click."
             return Refusal(text, "B6.1.1a")
-        return Refusal(f"{who} is on its way: click an area, or stop it first.", "B6.1")
+        return Refusal(f"{who} is moving. Click an area, or stop it first.", "B6.1")
 
 
-def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: int) -> Refusal:
+def why_not_enter(g: Board, unit: int, area: int, used: int, clean: int, exploit: int) -> Refusal:
     """Return why a land unit cannot go on into a space."""
     t = g.t
     here = g.place[unit]
@@ -243,7 +243,7 @@ def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: i
         return Refusal("Land units cross the sea only aboard a convoy.", "B1.2a")
     if area not in t.land_near[here]:
         if t.link(here, area) != const.NONE:
-            return Refusal(f"The border to {name} cannot be passed.", "TEC8")
+            return Refusal(f"Units cannot cross the border to {name}.", "TEC8")
         return Refusal(f"{name} is not next to {words.space(g, here)}; corners do not count.", "B6.1a")
     if entry_limits.kept_out(g, unit, area):
         people = words.people(g, t.unit_nation[unit])
@@ -251,22 +251,24 @@ def why_closed(g: Board, unit: int, area: int, used: int, clean: int, exploit: i
     country = g.serves[unit]
     if not g.friendly(country, area) and not g.hostile(country, area):
         if relations.status(g, country, area) != relations.NEUTRAL_OPEN:
-            return relations.refusal(g, country, area)
+            return relations.why_not_enter(g, country, area)
     reach = t.kind_range[t.unit_kind[unit]]
     if used >= reach:
         if clean and used < reach * t.double_range:
-            return Refusal(f"With double range it touches no enemy area; {name} is beyond {reach}.", "B6.1.2")
-        return Refusal(f"{words.unit(g, unit)} has moved as far as it may.", "B6.1.1")
+            return Refusal(
+                f"At double range it may not touch an enemy area. {name} is more than {reach} away.", "B6.1.2"
+            )
+        return Refusal(f"{words.unit(g, unit)} has no movement left.", "B6.1.1")
     if not entry_limits.room(g, unit, area):
-        return entry_limits.why_no_room(g, unit, area)
+        return entry_limits.why_not_base(g, unit, area)
     if entry_limits.strangers(g, country, area):
         rule = "A9.11" if g.rule(const.COOPERATION) else "A8.2b"
         return Refusal(f"Units with which it may not stack are in {name}.", rule)
     if exploit and not entry_limits.exploits_across(g, here, area):
-        return entry_limits.why_no_exploitation(g, here, area)
+        return entry_limits.why_not_exploit(g, here, area)
     if exploit and not may_exploit(g, unit, area):
         if card_modifiers.exploits_into(g, unit, area):
-            text = f"Without an HQ it only attacks, and {name} has no units of the enemy."
+            text = f"Without an HQ it only attacks, and {name} has no enemy units."
             return Refusal(text, "CARD.triumph_and_fall")
         return Refusal("Without an HQ it exploits only within the region of the card.", "B6.3b")
     if not entry_limits.may_attack_in_china(g, unit, area):
@@ -299,7 +301,7 @@ class Declare(Step[Board]):
         victim = self.on(g)
         g.agenda.pop()
         below = g.agenda[-1]
-        assert isinstance(below, Intruder)
+        assert isinstance(below, WarDeclaringStep)
         below.decided(g, self.space, choice == YES)
         if choice == YES:
             area = self.space if self.space < g.t.n_areas else const.NONE
@@ -311,4 +313,4 @@ class Declare(Step[Board]):
         return Ask(f"{where} is neutral: does {who} declare war on {whom}?", "B8.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Say first whether war is declared: yes or no.", "B8.4")
+        return Refusal("Choose first whether to declare war: Yes or No.", "B8.4")

@@ -17,7 +17,7 @@ from sandtable.games.blitzkrieg_general.rules.entry_limits import attack
 from sandtable.games.blitzkrieg_general.rules.movement import air_missions, land_movement, para_drops
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import home
 from sandtable.games.blitzkrieg_general.rules.movement.air_missions import Fly
-from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+from sandtable.games.blitzkrieg_general.rules.movement.rail import countries_of_seat
 from sandtable.games.blitzkrieg_general.rules.naval import naval_phase
 
 __all__ = ["Move", "attack"]
@@ -110,7 +110,7 @@ class Move(PhaseStep):
 
     def offers(self, g: Board, seat: int) -> list[int]:
         """Return the counters that may move; surplus counters must leave their area first. [R9]"""
-        mask = charge(g, seat, g.side)
+        mask = countries_of_seat(g, seat, g.side)
         crowd = surplus(g, mask)
         return [g.ids.unit + unit for unit in crowd] if crowd else self.free(g, seat, mask)
 
@@ -131,7 +131,7 @@ class Move(PhaseStep):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Offer what may move, and Done unless surplus units must leave. [R9]"""
-        mask = charge(g, seat, g.side)
+        mask = countries_of_seat(g, seat, g.side)
         crowd = surplus(g, mask)
         return [g.ids.unit + unit for unit in crowd] if crowd else [DONE, *self.free(g, seat, mask)]
 
@@ -157,27 +157,27 @@ class Move(PhaseStep):
             home(g, unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        mask = charge(g, seat, g.side)
+        mask = countries_of_seat(g, seat, g.side)
         if surplus(g, mask):
-            return Ask("Too many stand in one place: click a unit that leaves it.", "A1.2a")
+            return Ask("There are too many units in one area. Click a unit that leaves it.", "A1.2a")
         if g.advanced:
             return Ask("Click a land unit or an aircraft to move it. Done ends your movement.", "A6.4")
         return Ask("Click a unit to move it. Done ends your movement.", "B6.1.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         if choice == DONE:
-            return Refusal("Too many units stand in one place: they must leave it first.", "A1.2a")
+            return Refusal("There are too many units in one area. They must leave it first.", "A1.2a")
         if choice == V_WEAPON:
-            return why_no_strike(g, seat)
+            return why_not_strike(g, seat)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
-            return Refusal("Click a unit first; then where it goes.", "B6.1")
+            return Refusal("Click a unit first, then where it goes.", "B6.1")
         refusal = why_not_mine(g, seat, unit)
         if refusal is not None:
             return refusal
-        if surplus(g, charge(g, seat, g.side)):
-            return Refusal("Others must move first: too many of them stand in one place.", "A1.2a")
-        return why_idle(g, unit)
+        if surplus(g, countries_of_seat(g, seat, g.side)):
+            return Refusal("Other units must move first, because there are too many in one area.", "A1.2a")
+        return why_not_move(g, unit)
 
 
 def surplus(g: Board, mask: int) -> list[int]:
@@ -199,41 +199,43 @@ def why_not_mine(g: Board, seat: int, unit: int) -> Refusal | None:
     if g.place[unit] < 0:
         return Refusal(f"{name} is not on the map.", "B6.1")
     if g.side_of_unit(unit) != g.side:
-        return Refusal(f"{name} is not of the side whose phase it is.", "B6.1.4")
+        return Refusal(f"{name} does not belong to the side whose phase it is.", "B6.1.4")
     if g.owner(unit) != seat:
         return Refusal(f"{name} is not yours to move.", "B1.0a")
     if g.carrier[unit] >= 0:
-        return Refusal(f"{name} is aboard a ship and can do nothing before it is put ashore.", "A1.1b")
+        return Refusal(f"{name} is aboard a ship. Put it ashore first.", "A1.1b")
     return None
 
 
-def why_idle(g: Board, unit: int) -> Refusal:
+def why_not_move(g: Board, unit: int) -> Refusal:
     """Return why one of the seat's counters on the map does not move."""
     name = words.unit(g, unit)
     cond = g.cond[unit]
     if cond & const.LANDED:
         return Refusal(f"{name} was put ashore in this phase and has no movement left.", "B6.1.3A7")
     if cond & const.OBSERVER and not cond & const.MOVED:
-        return Refusal(f"{name} observes and comes home at the end of this phase.", "A9.1b")
+        return Refusal(f"{name} is an observer and flies home at the end of this phase.", "A9.1b")
     if cond & const.DROPPING:
         return Refusal(f"{name} does nothing else in this phase after its drop.", "CARD.para_troops")
     if cond & (const.MOVED | const.FLOWN):
         return Refusal(f"{name} has moved in this phase.", "B6.1.1b")
     if g.is_ship(unit):
         if g.advanced:
-            return Refusal("Ships have moved before; task forces join combats on their coast.", "A6.5.3p")
-        return naval_phase.why_still(g, unit) or Refusal(f"{name} can sail nowhere from here.", "B6.1")
-    return Refusal(f"There is nowhere {name} may go from here.", "B6.1")
+            return Refusal(
+                "Ships have already moved. Only task forces join combats on their coast.", "A6.5.3p"
+            )
+        return naval_phase.why_not_sail(g, unit) or Refusal(f"{name} cannot sail anywhere from here.", "B6.1")
+    return Refusal(f"{name} cannot go anywhere from here.", "B6.1")
 
 
-def why_no_strike(g: Board, seat: int) -> Refusal:
+def why_not_strike(g: Board, seat: int) -> Refusal:
     """Return why no V-weapon is fired."""
     mine = [m for m in g.standing(g.side) if g.seat_of[m] == seat and g.has(m, const.V_WEAPONS)]
     if not mine:
         return Refusal("None of your countries has V-weapons.", "A7.5.1")
     if all([g.done[m] & strategic_raids.STRUCK for m in mine]):
-        return Refusal("The strike of this turn has been made.", "A7.5.1")
-    return Refusal("No enemy production is within reach of your areas.", "A7.5.1a")
+        return Refusal("You have already fired a V-weapon in this turn.", "A7.5.1")
+    return Refusal("No enemy production is in range of your areas.", "A7.5.1a")
 
 
 class Support(Step[Board]):
@@ -247,13 +249,13 @@ class Support(Step[Board]):
         self.ship = ship
         self.sail = sail
 
-    def sails(self, g: Board) -> bool:
+    def may_sail(self, g: Board) -> bool:
         """Check whether it may sail instead."""
         return self.sail == 1 and naval_phase.may_sail(g, self.ship)
 
     def run(self, g: Board) -> bool:
         found = air_missions.supports(g, self.ship)
-        if len(found) > 1 or self.sails(g):
+        if len(found) > 1 or self.may_sail(g):
             return True
         g.agenda.pop()
         join(g, self.ship, found[0])
@@ -264,7 +266,7 @@ class Support(Step[Board]):
 
     def choices(self, g: Board, seat: int) -> list[int]:
         found = [g.ids.space + area for area in air_missions.supports(g, self.ship)]
-        return [g.ids.space + g.place[self.ship], *found] if self.sails(g) else found
+        return [g.ids.space + g.place[self.ship], *found] if self.may_sail(g) else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         g.agenda.pop()
@@ -276,8 +278,8 @@ class Support(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         text = f"Which combat on the coast does {words.unit(g, self.ship)} join? Click its area"
-        if self.sails(g):
-            return Ask(f"{text}; click its own sea zone to sail instead.", "B6.1.3B")
+        if self.may_sail(g):
+            return Ask(f"{text}, or its own sea zone to sail instead.", "B6.1.3B")
         return Ask(f"{text}.", "B6.1.3B")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:

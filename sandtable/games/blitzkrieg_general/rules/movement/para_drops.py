@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general.components.identical_units import distin
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range, reached
-from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare, Intruder
+from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare, WarDeclaringStep
 from sandtable.games.blitzkrieg_general.rules.politics import control, relations
 
 BUSY = const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.OBSERVER | const.DROPPING
@@ -45,7 +45,7 @@ def drop(g: Board, major: int) -> None:
     g.push(Drop(major))
 
 
-def ready(g: Board, unit: int, major: int, kind: int) -> bool:
+def is_ready(g: Board, unit: int, major: int, kind: int) -> bool:
     """Check whether a counter of a kind is on land, free and run by a major."""
     if g.t.unit_kind[unit] != kind or g.carrier[unit] >= 0 or g.cond[unit] & BUSY:
         return False
@@ -58,7 +58,7 @@ def jumpers(g: Board, major: int) -> list[int]:
     for area in range(g.t.n_areas):
         if not g.air[area] or not g.fighters[area]:
             continue
-        here = [u for u in g.at[area] if ready(g, u, major, const.INFANTRY)]
+        here = [u for u in g.at[area] if is_ready(g, u, major, const.INFANTRY)]
         for unit in distinct(g, here):
             for plane in planes(g, unit, major):
                 if landings(g, unit, plane):
@@ -69,7 +69,7 @@ def jumpers(g: Board, major: int) -> list[int]:
 
 def planes(g: Board, unit: int, major: int) -> list[int]:
     """Return the aircraft in its area that may carry an infantry."""
-    found = distinct(g, [u for u in g.at[g.place[unit]] if ready(g, u, major, const.AIRCRAFT)])
+    found = distinct(g, [u for u in g.at[g.place[unit]] if is_ready(g, u, major, const.AIRCRAFT)])
     return [u for u in found if landings(g, unit, u)]
 
 
@@ -95,7 +95,7 @@ def may_land(g: Board, unit: int, area: int) -> bool:
     return entry_limits.may_attack_in_china(g, unit, area) or not entry_limits.enemies(g, country, area)
 
 
-class Drop(Intruder):
+class Drop(WarDeclaringStep):
     """The questions which infantry jumps, from which aircraft, and where. [CARD.para_troops]
 
     unit, plane  NONE: still to be chosen;  goal  the area for which war was declared
@@ -181,7 +181,7 @@ class Drop(Intruder):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         if self.unit == const.NONE:
-            return Ask("Which infantry beside an aircraft jumps? Click it, or pass.", "CARD.para_troops")
+            return Ask("Which infantry jumps? Click one next to an aircraft, or pass.", "CARD.para_troops")
         if self.plane == const.NONE:
             return Ask(f"Which aircraft carries {words.unit(g, self.unit)}?", "CARD.para_troops")
         return Ask(f"Into which area does {words.unit(g, self.unit)} jump?", "CARD.para_troops")
@@ -190,6 +190,8 @@ class Drop(Intruder):
         if self.plane != const.NONE and 0 <= choice - g.ids.space < g.t.n_spaces:
             name = words.space(g, choice - g.ids.space)
             reach = air_range(g, self.plane)
-            text = f"{name} is no area that can be entered within {reach} spaces of the aircraft."
+            text = f"{name} is not an area that it can enter within {reach} spaces of the aircraft."
             return Refusal(text, "CARD.para_troops")
-        return Refusal("A drop needs a free infantry beside a free aircraft.", "CARD.para_troops")
+        return Refusal(
+            "A drop needs an unused infantry in the area of an unused aircraft.", "CARD.para_troops"
+        )

@@ -18,17 +18,17 @@ def attacked(g: Board) -> list[int]:
         mine = g.mask(g.side)
         for zone in range(g.t.n_areas, g.t.n_spaces):
             if ships[zone] & ~mine and (ships[zone] | air[zone]) & mine:
-                if zone not in found and met(g, zone):
+                if zone not in found and has_meeting(g, zone):
                     found.append(zone)
     return found
 
 
 def is_attacked(g: Board, space: int) -> bool:
     """Check whether the phasing side attacks a space."""
-    return space in g.battles or (g.advanced != 0 and space >= g.t.n_areas and met(g, space))
+    return space in g.battles or (g.advanced != 0 and space >= g.t.n_areas and has_meeting(g, space))
 
 
-def met(g: Board, zone: int) -> bool:
+def has_meeting(g: Board, zone: int) -> bool:
     """Check whether phasing ships or aircraft face ships they are at war with.
 
     In the exploitation phase only those that have moved count.
@@ -139,7 +139,7 @@ def pin(g: Board) -> None:
                 g.mark(unit, const.PINNED)
 
 
-def settle(g: Board) -> None:
+def pin_remaining(g: Board) -> None:
     """Mark the pinned units after the reaction, land units and ships first. [A10.1f]"""
     if not g.advanced:
         return

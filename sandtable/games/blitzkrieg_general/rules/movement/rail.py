@@ -17,7 +17,7 @@ from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
 KEPT: Final = 5000  # answers of `joined` that are remembered at most
 
 
-def charge(g: Board, seat: int, side: int) -> int:
+def countries_of_seat(g: Board, seat: int, side: int) -> int:
     """Return the countries of a side whose units a seat moves, as a set. [R3]"""
     mask = 0
     seat_of, sides, runs = g.seat_of, g.major_side, g.runs
@@ -27,7 +27,7 @@ def charge(g: Board, seat: int, side: int) -> int:
     return mask
 
 
-def welcome(g: Board, unit: int, area: int) -> bool:
+def may_enter(g: Board, unit: int, area: int) -> bool:
     """Check whether a unit may be put into an area: friendly, with room, not closed by a rule."""
     country = g.serves[unit]
     return (
@@ -38,15 +38,15 @@ def welcome(g: Board, unit: int, area: int) -> bool:
     )
 
 
-def why_unwelcome(g: Board, unit: int, area: int, rule: str) -> Refusal | None:
+def why_not_enter(g: Board, unit: int, area: int, rule: str) -> Refusal | None:
     """Return why a unit may not be put into an area; None if it may."""
     if not g.friendly(g.serves[unit], area):
         return Refusal(f"{words.space(g, area)} is not controlled by a friend.", rule)
     if not entry_limits.room(g, unit, area):
-        return entry_limits.why_no_room(g, unit, area)
+        return entry_limits.why_not_base(g, unit, area)
     if entry_limits.kept_out(g, unit, area):
         people = words.people(g, g.serves[unit])
-        return Refusal(f"{people} units never enter {words.space(g, area)}.", "A8.8")
+        return Refusal(f"{people} units may not enter {words.space(g, area)}.", "A8.8")
     if entry_limits.strangers(g, g.serves[unit], area):
         return Refusal(f"Units it may not stack with are in {words.space(g, area)}.", "A9.11")
     return None
@@ -111,7 +111,7 @@ def theatre(g: Board, major: int, areas: list[int]) -> int:
     return NONE
 
 
-def serves_there(g: Board, major: int, unit: int) -> bool:
+def can_serve(g: Board, major: int, unit: int) -> bool:
     """Check whether a major's railways work where a unit is now. [A6.2c] [A6.2d] [R10]
 
     Majors without such limits carry their own units everywhere. They carry friends only where their own
@@ -149,11 +149,11 @@ def carrier(g: Board, unit: int, majors: list[int]) -> int:
     """
     country = g.serves[unit]
     manager = g.manager[country]
-    if manager in majors and g.friend(country, manager) and serves_there(g, manager, unit):
+    if manager in majors and g.friend(country, manager) and can_serve(g, manager, unit):
         return manager
     best, most = NONE, 0
     for major in majors:
-        if major != manager and g.friend(country, major) and serves_there(g, major, unit):
+        if major != manager and g.friend(country, major) and can_serve(g, major, unit):
             reached = len(network(g, unit, major))
             if reached > most:
                 best, most = major, reached
@@ -162,7 +162,7 @@ def carrier(g: Board, unit: int, majors: list[int]) -> int:
 
 def goals(g: Board, unit: int, major: int) -> list[int]:
     """Return where a unit may go by rail."""
-    return [area for area in network(g, unit, major)[1:] if welcome(g, unit, area)]
+    return [area for area in network(g, unit, major)[1:] if may_enter(g, unit, area)]
 
 
 def riders(g: Board, area: int, mask: int, majors: list[int]) -> list[int]:
@@ -170,7 +170,7 @@ def riders(g: Board, area: int, mask: int, majors: list[int]) -> list[int]:
     near = g.t.land_near[area]
     found: list[int] = []
     country = major = NONE
-    easy = False  # there is room for anybody of this country next door
+    easy = False  # an adjacent area has room for every unit of this country
     mine = [u for u in g.at[area] if (mask >> g.serves[u]) & 1]
     for unit in distinct(g, [u for u in mine if not g.cond[u] & RAILED and g.carrier[u] < 0]):
         if g.serves[unit] != country:
@@ -214,7 +214,7 @@ class Rail(PhaseStep):
         mask = 0
         for other in g.seats_of(g.side):
             if other == seat or not (self.refused >> other) & 1:
-                mask |= charge(g, other, g.side)
+                mask |= countries_of_seat(g, other, g.side)
         return mask
 
     def offers(self, g: Board, seat: int) -> list[int]:
@@ -247,15 +247,15 @@ class Rail(PhaseStep):
         if g.side_of_unit(unit) != g.side:
             return Refusal(words.foreign(g, seat, unit), "A6.2b")
         if not (self.riding(g, seat) >> g.serves[unit]) & 1:
-            return Refusal("Its player does not want to use your railways.", "A6.2b")
+            return Refusal("Its player has declined to use your railways.", "A6.2b")
         if g.cond[unit] & RAILED:
-            return Refusal(f"{words.unit(g, unit)} has gone by rail in this turn.", "A6.2")
+            return Refusal(f"{words.unit(g, unit)} has already moved by rail in this turn.", "A6.2")
         if not g.friendly(g.serves[unit], g.place[unit]):
             return Refusal(f"{words.space(g, g.place[unit])} is not controlled by a friend.", "A6.2e")
         if carrier(g, unit, open_majors(g, seat)) == NONE:
             manager = g.manager[g.serves[unit]]
             rule = "A6.2c" if manager == g.t.japan else "A6.2d" if manager == g.t.be else "A6.2a"
-            return Refusal("No railways with capacity left work where this unit is.", rule)
+            return Refusal("There are no railways with capacity left where this unit is.", rule)
         return Refusal("No friendly area with room is joined to this one by land.", "A6.2a")
 
 
@@ -266,7 +266,7 @@ class RailTo(GoTo):
         super().__init__(unit)
         self.major = major
 
-    def lent(self, g: Board) -> bool:
+    def is_lent(self, g: Board) -> bool:
         """Check whether these are railways of another seat, which the owner may refuse. [R108]"""
         return g.seat_of[self.major] != g.owner(self.unit)
 
@@ -274,11 +274,11 @@ class RailTo(GoTo):
         return goals(g, self.unit, self.major)
 
     def run(self, g: Board) -> bool:
-        return True if self.lent(g) else super().run(g)
+        return True if self.is_lent(g) else super().run(g)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         found = super().choices(g, seat)
-        return [NO, *found] if self.lent(g) else found
+        return [NO, *found] if self.is_lent(g) else found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if choice != NO:
@@ -286,7 +286,7 @@ class RailTo(GoTo):
             return
         g.agenda.pop()
         if g.log is not None:
-            text = f"{words.unit(g, self.unit)} does not go by rail of {words.country(g, self.major)}."
+            text = f"{words.unit(g, self.unit)} does not use the railways of {words.country(g, self.major)}."
             g.log.add(text, "A6.2b", (g.ids.unit + self.unit,))
         phase = g.agenda[-1]
         if isinstance(phase, Rail):
@@ -301,13 +301,13 @@ class RailTo(GoTo):
         g.rail_used = changed(g.rail_used, major, g.rail_used[major] + 1)
         if g.log is not None:
             whose = words.country(g, major)
-            text = f"{words.unit(g, unit)} goes by rail of {whose} from {words.space(g, start)}"
+            text = f"{words.unit(g, unit)} moves on the railways of {whose} from {words.space(g, start)}"
             refs = (g.ids.unit + unit, g.ids.space + start, g.ids.space + space)
             g.log.add(f"{text} to {words.space(g, space)}.", "A6.2", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         who = words.unit(g, self.unit)
-        if self.lent(g):
+        if self.is_lent(g):
             text = f"{words.country(g, self.major)} offers its railways to {who}. Click where it goes, or No."
             return Ask(text, "A6.2b")
         return Ask(f"Where does {who} go by rail? Click an area.", "A6.2a")
@@ -315,10 +315,10 @@ class RailTo(GoTo):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         area = choice - g.ids.space
         if not 0 <= area < g.t.n_areas:
-            return Refusal("Click the area it goes to.", "A6.2a")
+            return Refusal("Click the area where it goes.", "A6.2a")
         if area == g.place[self.unit]:
-            return Refusal("It is there already.", "A6.2a")
-        why = why_unwelcome(g, self.unit, area, "A6.2e")
+            return Refusal("It is already there.", "A6.2a")
+        why = why_not_enter(g, self.unit, area, "A6.2e")
         if why is not None:
             return why
         return Refusal(f"{words.space(g, area)} is not joined to it by friendly areas.", "A6.2a")

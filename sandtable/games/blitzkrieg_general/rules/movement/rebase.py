@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.components.identical_units import distin
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range
-from sandtable.games.blitzkrieg_general.rules.movement.rail import charge, welcome, why_unwelcome
+from sandtable.games.blitzkrieg_general.rules.movement.rail import countries_of_seat, may_enter, why_not_enter
 
 
 def flown_to(g: Board, start: int, steps: int, mask: int) -> list[int]:
@@ -43,7 +43,7 @@ def bases(g: Board, unit: int) -> list[int]:
     """Return where an aircraft may be rebased to, not over enemy or neutral areas. [A6.3] [A6.3a]"""
     steps = air_range(g, unit) * g.t.rebase_factor
     around = flown_to(g, g.place[unit], steps, g.friends[g.serves[unit]])
-    return [area for area in around if area < g.t.n_areas and welcome(g, unit, area)]
+    return [area for area in around if area < g.t.n_areas and may_enter(g, unit, area)]
 
 
 def may_rebase(g: Board, unit: int) -> bool:
@@ -53,14 +53,14 @@ def may_rebase(g: Board, unit: int) -> bool:
     if not g.friendly(g.serves[unit], g.place[unit]):
         return False
     for area in g.t.air_near[g.place[unit]]:  # mostly there is one next to it
-        if area < g.t.n_areas and welcome(g, unit, area):
+        if area < g.t.n_areas and may_enter(g, unit, area):
             return True
     return len(bases(g, unit)) > 0
 
 
 def movable(g: Board, seat: int) -> list[int]:
     """Return the aircraft of a seat with a base to go to, one of each kind."""
-    mask = charge(g, seat, g.side)
+    mask = countries_of_seat(g, seat, g.side)
     kinds = g.t.unit_kind
     found: list[int] = []
     for area in range(g.t.n_areas):
@@ -82,7 +82,7 @@ class Rebase(PhaseStep):
         g.push(RebaseTo(choice - g.ids.unit))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        return Ask("Rebasing: click an aircraft that changes its base, or Done.", "A6.3")
+        return Ask("Rebasing: click an aircraft to change its base, or Done.", "A6.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         unit = choice - g.ids.unit
@@ -93,7 +93,7 @@ class Rebase(PhaseStep):
         if g.side_of_unit(unit) != g.side or g.owner(unit) != seat:
             return Refusal(words.foreign(g, seat, unit), "A6.3")
         if g.cond[unit] & REBASED:
-            return Refusal(f"{words.unit(g, unit)} has been rebased in this turn.", "A6.3")
+            return Refusal(f"{words.unit(g, unit)} has already been rebased in this turn.", "A6.3")
         if g.place[unit] >= g.t.n_areas or not g.friendly(g.serves[unit], g.place[unit]):
             return Refusal("Aircraft are rebased from friendly areas only.", "A6.3a")
         return Refusal("No friendly area with room is in its double range.", "A6.3")
@@ -120,10 +120,10 @@ class RebaseTo(GoTo):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         area = choice - g.ids.space
         if not 0 <= area < g.t.n_areas:
-            return Refusal("Click the area that becomes its base.", "A6.3")
+            return Refusal("Click its new base.", "A6.3")
         if area == g.place[self.unit]:
-            return Refusal("It is based there already.", "A6.3")
-        why = why_unwelcome(g, self.unit, area, "A6.3")
+            return Refusal("It is already based there.", "A6.3")
+        why = why_not_enter(g, self.unit, area, "A6.3")
         if why is not None:
             return why
         text = f"{words.space(g, area)} is out of its double range over friendly areas and the sea."

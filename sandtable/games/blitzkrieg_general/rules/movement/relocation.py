@@ -20,19 +20,19 @@ def relocate(g: Board, unit: int) -> None:
     start = g.place[unit]
     found = nearest(g, unit, start)
     if len(found) < 2 or g.carrier[unit] != const.NONE:
-        settle(g, unit, found)
+        relocate_to(g, unit, found)
     if len(found) > 1:
         g.push(Relocate(unit, start))
 
 
-def settle(g: Board, unit: int, found: list[int]) -> None:
+def relocate_to(g: Board, unit: int, found: list[int]) -> None:
     """Move a unit into the first of these areas, or eliminate it if there is none. [A8.2a]"""
     if found:
         if g.place[unit] != found[0]:
             send(g, unit, found[0])
         return
     if g.log is not None:
-        text = f"{words.unit(g, unit)} has no friendly area left to go to and is eliminated."
+        text = f"{words.unit(g, unit)} has no friendly area to go to and is eliminated."
         g.log.add(text, "A8.2a", (g.ids.unit + unit,))
     g.take(unit)
 
@@ -115,7 +115,7 @@ class Relocate(Step[Board]):
         if len(found) > 1:
             return True
         g.agenda.pop()
-        settle(g, self.unit, found)
+        relocate_to(g, self.unit, found)
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ class Relocate(Step[Board]):
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         g.agenda.pop()
-        settle(g, self.unit, [choice - g.ids.space])
+        relocate_to(g, self.unit, [choice - g.ids.space])
 
     def prompt(self, g: Board, seat: int) -> Ask:
         where = words.space(g, self.start)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
@@ -33,16 +35,16 @@ def declare(g: Board, unit: int, area: int, neutral: bool = False) -> None:
         return
     g.mark(unit, const.INVADING | const.MOVED)
     g.target[ship] = area
-    if neutral or _unprovoked(g, area):
+    if neutral or _is_unprovoked(g, area):
         g.mark(unit, const.UNPROVOKED)  # [A6.5.4k]
     entry_limits.attack(g, area, country)
     if g.log is not None:
         zone = words.space(g, g.place[ship])
-        text = f"{words.unit(g, unit)} is to land in {words.space(g, area)} from {zone}."
+        text = f"{words.unit(g, unit)} prepares to land in {words.space(g, area)} from {zone}."
         g.log.add(text, "A6.5.4", (g.ids.unit + unit, g.ids.space + area))
 
 
-def _unprovoked(g: Board, area: int) -> bool:
+def _is_unprovoked(g: Board, area: int) -> bool:
     """Check whether another unit already lands in a neutral minor that owns this area."""
     owner = g.control[area]
     for unit in range(g.t.n_units):
@@ -76,7 +78,7 @@ def convoy_of(g: Board, unit: int) -> int:
     return ship if ship >= 0 and g.place[ship] >= 0 else const.NONE
 
 
-def unloading(g: Board, ship: int) -> bool:
+def is_unloading(g: Board, ship: int) -> bool:
     """Check whether a convoy lands units in enemy territory; it then takes no part in combat. [A10.2a]"""
     return g.t.unit_kind[ship] == const.CONVOY and g.target[ship] != const.NONE
 
@@ -84,7 +86,7 @@ def unloading(g: Board, ship: int) -> bool:
 # --- the enemy's ships
 
 
-def fleets(g: Board) -> list[int]:
+def invasion_zones(g: Board) -> list[int]:
     """Return the zones from which landings are declared, in the order of their numbers."""
     found: list[int] = []
     for unit in [u for u, marks in enumerate(g.cond) if marks & const.INVADING]:
@@ -99,7 +101,7 @@ def landing(g: Board, zone: int) -> list[int]:
     return [u for u in g.at[zone] if g.cond[u] & const.INVADING and g.carrier[u] >= 0]
 
 
-def reacts(g: Board, ship: int, zone: int) -> bool:
+def may_react(g: Board, ship: int, zone: int) -> bool:
     """Check whether a ship may come to an invasion zone and fight without a search. [A6.5.4i] [A6.5.4j]"""
     if g.cond[ship] & (const.REACTED | const.PINNED | const.FOUGHT) or g.place[ship] < 0:
         return False
@@ -138,65 +140,65 @@ class NavalReaction(PhaseStep):
         t = g.t
         mask = g.mask(1 - g.side)
         found: list[int] = []
-        for zone in fleets(g):
-            for near in around(g, zone, t.number["naval_reaction_zones"]):
+        for zone in invasion_zones(g):
+            for near in zones_around(g, zone, t.number["naval_reaction_zones"]):
                 if not g.ships[near] & mask:
                     continue
                 here = [u for u in g.at[near] if t.unit_kind[u] >= const.FIRST_SHIP and g.owner(u) == seat]
                 for ship in distinct(g, here):
-                    if ship not in found and reacts(g, ship, zone):
+                    if ship not in found and may_react(g, ship, zone):
                         found.append(ship)
         return [g.ids.unit + ship for ship in found]
 
     def take(self, g: Board, seat: int, choice: int) -> None:
         ship = choice - g.ids.unit
-        zones = [zone for zone in fleets(g) if reacts(g, ship, zone)]
+        zones = [zone for zone in invasion_zones(g) if may_react(g, ship, zone)]
         if len(zones) == 1:
-            come(g, ship, zones[0])
+            join_fight(g, ship, zones[0])
         else:
-            g.push(Against(ship))
+            g.push(ReactionTarget(ship))
 
     def finish(self, g: Board) -> None:
         g.push(Landing())
-        for zone in reversed(fleets(g)):
+        for zone in reversed(invasion_zones(g)):
             number = len([u for u in g.at[zone] if g.cond[u] & const.REACTED and g.cond[u] & const.TRANSITED])
             if number:
                 entry_limits.attack(g, zone)  # [A6.5.4i] [R90]
-                g.push(Bind(zone, number))
+                g.push(PinShips(zone, number))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        where = words.spaces(g, fleets(g))
-        text = f"The enemy lands from {where}. Click ships within 3 zones that fight his fleet, then Done."
+        where = words.spaces(g, invasion_zones(g))
+        text = f"The enemy lands from {where}. Click ships within 3 zones to fight the fleet, then Done."
         return Ask(text, "A6.5.4i")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         ship = choice - g.ids.unit
         if not 0 <= ship < g.t.n_units or not g.is_ship(ship) or g.place[ship] < 0:
-            return Refusal("Click a ship that comes to fight the invasion fleet, or Done.", "A6.5.4i")
+            return Refusal("Click a ship to fight the invasion fleet, or Done.", "A6.5.4i")
         name = words.unit(g, ship)
         if g.owner(ship) != seat:
             return Refusal(f"{name} is not yours.", "B1.0a")
         if g.cond[ship] & const.REACTED:
-            return Refusal(f"{name} has come already.", "A6.5.4i")
+            return Refusal(f"{name} has already reacted.", "A6.5.4i")
         if g.cond[ship] & const.FOUGHT:
-            return Refusal(f"{name} has fought in this phase.", "A10.1")
+            return Refusal(f"{name} has already fought in this phase.", "A10.1")
         if g.cond[ship] & const.PINNED or not pinning.may_leave(g, ship):
-            return Refusal(f"{name} is bound to the combat in its zone.", "A10.1c")
-        for zone in fleets(g):
+            return Refusal(f"{name} is pinned to the combat in its zone.", "A10.1c")
+        for zone in invasion_zones(g):
             far = naval_movement.distance(g, ship, g.place[ship], zone, g.t.number["naval_reaction_zones"])
             if far != const.NONE and g.war[g.serves[ship]] & g.ships[zone]:
                 if g.phase == const.EXPLOIT_REACTION and not entry_limits.same_weather(
                     g, g.place[ship], zone
                 ):
-                    return Refusal("In this phase nothing changes maps in different weather.", "A5.4e")
+                    return Refusal("In this phase no unit changes maps with different weather.", "A5.4e")
                 if g.parted(g.serves[ship], zone):
-                    return entry_limits.why_parted(g, zone)
-                text = "The invaded country was neutral: only ships in the zone of invasion may react."
+                    return entry_limits.why_not_join(g, zone)
+                text = "The invaded country was neutral. Only ships in the invasion zone may react."
                 return Refusal(text, "A6.5.4k")
         return Refusal(f"{name} is more than 3 zones away, or not at war with the invaders.", "A6.5.4j")
 
 
-def around(g: Board, zone: int, most: int) -> list[int]:
+def zones_around(g: Board, zone: int, most: int) -> list[int]:
     """Return the zones within `most` zones of a zone, itself included."""
     seen = {zone}
     found = [zone]
@@ -213,7 +215,7 @@ def around(g: Board, zone: int, most: int) -> list[int]:
     return found
 
 
-def come(g: Board, ship: int, zone: int) -> None:
+def join_fight(g: Board, ship: int, zone: int) -> None:
     """Bring a ship to an invasion zone, or into the fight there. [A6.5.4i]"""
     if g.log is not None:
         text = f"{words.unit(g, ship)} from {words.space(g, g.place[ship])} fights the invasion fleet in "
@@ -224,8 +226,10 @@ def come(g: Board, ship: int, zone: int) -> None:
     g.mark(ship, const.REACTED | const.TRANSITED)
 
 
-class Against(Step[Board]):
+class ReactionTarget(Step[Board]):
     """The question which invasion fleet a reacting ship fights."""
+
+    saved_as: ClassVar[str] = "Against"
 
     def __init__(self, ship: int) -> None:
         self.ship = ship
@@ -234,25 +238,27 @@ class Against(Step[Board]):
         return (g.owner(self.ship),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        return [g.ids.space + zone for zone in fleets(g) if reacts(g, self.ship, zone)]
+        return [g.ids.space + zone for zone in invasion_zones(g) if may_react(g, self.ship, zone)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         g.agenda.pop()
-        come(g, self.ship, choice - g.ids.space)
+        join_fight(g, self.ship, choice - g.ids.space)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        return Ask(f"To which zone of invasion does {words.unit(g, self.ship)} go?", "A6.5.4i")
+        return Ask(f"To which invasion zone does {words.unit(g, self.ship)} go?", "A6.5.4i")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Click a zone of invasion within 3 zones.", "A6.5.4j")
+        return Refusal("Click an invasion zone within 3 zones.", "A6.5.4j")
 
 
-class Bind(Step[Board]):
+class PinShips(Step[Board]):
     """Reacting ships pin as many phasing ships in their zone to the fight there. [A10.1e] [A10.1f]
 
     Ships that do nothing else are pinned first. Then the owner chooses among those that support a combat on
     land or are about to land units. Convoys that have landed their units are not pinned.
     """
+
+    saved_as: ClassVar[str] = "Bind"
 
     def __init__(self, zone: int, number: int) -> None:
         self.zone = zone
@@ -265,7 +271,7 @@ class Bind(Step[Board]):
         for unit in g.at[self.zone]:
             if g.target[unit] == const.NONE or not g.is_ship(unit) or not (mask >> g.serves[unit]) & 1:
                 continue
-            if not unloading(g, unit) or g.aboard(unit):
+            if not is_unloading(g, unit) or g.aboard(unit):
                 found.append(unit)
         return found
 
@@ -290,30 +296,30 @@ class Bind(Step[Board]):
         if left >= len(free) or len(kinds) == 1:
             g.agenda.pop()
             for ship in free[:left]:
-                bind(g, ship)
+                pin_ship(g, ship)
             return False
         return True
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        return (search_rolls.chooser(g, g.side, self.free(g)),)
+        return (search_rolls.choosing_seat(g, g.side, self.free(g)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         return [g.ids.unit + ship for ship in distinct(g, self.free(g))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        g.agenda[-1] = Bind(self.zone, self.number - 1)
-        bind(g, choice - g.ids.unit)
+        g.agenda[-1] = PinShips(self.zone, self.number - 1)
+        pin_ship(g, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         left = self.number - self.idle(g)
-        text = f"{words.count(left, 'ship')} in {words.space(g, self.zone)} must fight the enemy's: which?"
-        return Ask(f"{text} A convoy among them keeps its load.", "A10.1e")
+        text = f"{words.count(left, 'ship')} in {words.space(g, self.zone)} must fight enemy ships: which?"
+        return Ask(f"{text} A chosen convoy keeps its load.", "A10.1e")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Click one of the ships that could be bound to the fight at sea.", "A10.1f")
+        return Refusal("Click one of the ships that could be pinned to the fight at sea.", "A10.1f")
 
 
-def bind(g: Board, ship: int) -> None:
+def pin_ship(g: Board, ship: int) -> None:
     """Pin a ship to the fight at sea: a convoy keeps its load, a task force supports nobody. [A10.1e]"""
     g.mark(ship, const.PINNED)
     g.unmark(ship, const.RAIDING)
@@ -321,7 +327,7 @@ def bind(g: Board, ship: int) -> None:
     for unit in g.aboard(ship):
         g.unmark(unit, const.INVADING | const.UNPROVOKED)
     if g.log is not None:
-        g.log.add(f"{words.unit(g, ship)} is bound to the fight at sea.", "A10.1e", (g.ids.unit + ship,))
+        g.log.add(f"{words.unit(g, ship)} is pinned to the fight at sea.", "A10.1e", (g.ids.unit + ship,))
 
 
 # --- going ashore
@@ -345,7 +351,7 @@ def land(g: Board) -> None:
         if ship < 0 or not g.cond[unit] & const.INVADING:
             continue
         area = g.target[ship]
-        if search_rolls.limited(
+        if search_rolls.is_limited(
             g, g.place[ship], g.side_of_unit(ship)
         ):  # came at double range later [A6.4.3F5]
             g.unmark(unit, const.INVADING | const.UNPROVOKED)
@@ -382,8 +388,8 @@ def coastal_defence(g: Board, area: int) -> None:
     die = g.rng.roll(6)
     g.revealed += 1
     if g.log is not None:
-        told = "no effect" if die % 2 else "a hit"
-        text = f"The coast of {words.space(g, area)} defends itself and rolls {die}: {told}."
+        outcome = "no effect" if die % 2 else "a hit"
+        text = f"The coastal defence of {words.space(g, area)} rolls {die}: {outcome}."
         g.log.add(text, "A6.5.4h", (g.ids.space + area,))
     if die % 2 == 0:
         g.push(CoastalHit(area, 1 if die == g.t.number["coastal_convoy_hit"] else 0))
@@ -408,7 +414,7 @@ class CoastalHit(Step[Board]):
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        return (search_rolls.chooser(g, g.side, self.landing(g)),)
+        return (search_rolls.choosing_seat(g, g.side, self.landing(g)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         return [g.ids.unit + unit for unit in self.landing(g)]
@@ -429,7 +435,7 @@ class CoastalHit(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         also = " Its convoy is hit too." if self.convoy else ""
-        text = f"Which unit that lands in {words.space(g, self.area)} takes the hit of the coast?{also}"
+        text = f"Which unit that lands in {words.space(g, self.area)} takes the coastal hit?{also}"
         return Ask(text, "A6.5.4h")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:

@@ -29,7 +29,7 @@ SHIPS: Final = 12
 STRANGERS: Final = 13
 
 
-def bar(g: Board, unit: int, area: int, calm: bool = False) -> int:
+def obstacle(g: Board, unit: int, area: int, calm: bool = False) -> int:
     """Return what prevents a landing against an area; 0: nothing. `calm`: war may not be declared for it."""
     t = g.t
     country = g.serves[unit]
@@ -46,7 +46,7 @@ def bar(g: Board, unit: int, area: int, calm: bool = False) -> int:
     ship = g.carrier[unit]
     if g.target[ship] != NONE and g.target[ship] != area:
         return OTHER_TARGET
-    found = _bar_advanced(g, unit, ship, area) if g.advanced else _bar_basic(g, ship)
+    found = _obstacle_advanced(g, unit, ship, area) if g.advanced else _obstacle_basic(g, ship)
     if found != FREE:
         return found
     if entry_limits.strangers(g, country, area):
@@ -56,20 +56,20 @@ def bar(g: Board, unit: int, area: int, calm: bool = False) -> int:
     return FREE
 
 
-def _bar_basic(g: Board, ship: int) -> int:
+def _obstacle_basic(g: Board, ship: int) -> int:
     """Return what prevents it in the basic game: double range, or enemy ships in the zone. [B6.1.2a]"""
     if g.cond[ship] & DOUBLE:
         return DOUBLE_RANGE
     return SHIPS if g.ships[g.place[ship]] & g.war[g.serves[ship]] else FREE
 
 
-def _bar_advanced(g: Board, unit: int, ship: int, area: int) -> int:
+def _obstacle_advanced(g: Board, unit: int, ship: int, area: int) -> int:
     """Return what prevents it in the advanced game. [A6.5.4]"""
     t = g.t
     zone = g.place[ship]
     if t.forbidden_coast[area]:  # [A1.2j] [TEC7] [R55]
         return COAST
-    if search_rolls.limited(g, zone, g.side_of_unit(ship)):  # [A6.5.4e] [A6.4.3F5]
+    if search_rolls.is_limited(g, zone, g.side_of_unit(ship)):  # [A6.5.4e] [A6.4.3F5]
         return DOUBLE_RANGE
     if not g.cond[unit] & EMBARKED:  # it has stayed at sea [A6.5.4d] [A1.1c]
         return LATE
@@ -83,37 +83,43 @@ def _bar_advanced(g: Board, unit: int, ship: int, area: int) -> int:
     return FREE
 
 
-def why_not(g: Board, unit: int, area: int) -> Refusal:
+def why_not_land(g: Board, unit: int, area: int) -> Refusal:
     """Return why a load cannot land against an area."""
     name, where = words.unit(g, unit), words.space(g, area)
-    found = bar(g, unit, area)
+    found = obstacle(g, unit, area)
     if found == NOT_LAND:
-        return Refusal(f"{name} lands only in friendly areas; land units invade.", "A6.5.4a")
+        return Refusal(f"{name} may only land in friendly areas. Only land units invade.", "A6.5.4a")
     if found == CLOSED:
-        return relations.refusal(g, g.serves[unit], area)
+        return relations.why_not_enter(g, g.serves[unit], area)
     if found == COAST:
         return Refusal(f"The coast of {where} is closed to invasions.", "A1.2j")
     if found == DOUBLE_RANGE:
         rule = "A6.5.4e" if g.advanced else "B6.1.2a"
-        return Refusal("Ships at double range are in the zone: nobody lands on an enemy coast there.", rule)
+        return Refusal(
+            "Your side has ships at double range in the zone, so no unit may invade from it.", rule
+        )
     if found == LATE:
-        return Refusal(f"{name} went aboard in an earlier phase: it may only land among friends.", "A6.5.4d")
+        return Refusal(
+            f"{name} went aboard in an earlier phase. It may only land in a friendly area.", "A6.5.4d"
+        )
     if found == FAR:
         most = g.t.number["invasion_zones"]
         text = f"{name} has come through {naval_movement.sailed(g, unit)} zones from where it went aboard in "
-        text += f"{words.space(g, g.embarked_at[unit])}; {most} are the most."
+        text += f"{words.space(g, g.embarked_at[unit])}; the limit is {most}."
         return Refusal(text, "A6.5.4c")
     if found == FULL:
-        return entry_limits.why_no_room(g, unit, area)
+        return entry_limits.why_not_base(g, unit, area)
     if found == OTHER_TARGET:
         there = words.space(g, g.target[g.carrier[unit]])
-        return Refusal(f"Its convoy lands units in {there}, and only there.", "A6.5.4")
+        return Refusal(
+            f"Its convoy already lands units in {there}. It cannot land units elsewhere.", "A6.5.4"
+        )
     if found == CHINA:
         return entry_limits.why_not_in_china(g, unit, area)
     if found == WEATHER:
         return Refusal(f"Nothing moves into {where} in this exploitation phase.", "A6.7a")
     if found == SHIPS:
-        return Refusal("There are enemy ships in the zone: they have to be fought first.", "B6.1.4")
+        return Refusal("There are enemy ships in the zone. You must fight them first.", "B6.1.4")
     if found == STRANGERS:
         return Refusal(f"Units with which it may not stack are in {where}.", "A8.2b")
     return Refusal(f"You have decided not to declare war for {where}.", "B8.4")

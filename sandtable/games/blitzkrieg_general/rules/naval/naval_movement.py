@@ -35,19 +35,19 @@ def _afloat(g: Board, ship: int) -> bool:
     return g.phase != const.EXPLOIT or (cond & const.LED != 0 and not (g.advanced and g.bad(g.place[ship])))
 
 
-def why_still(g: Board, ship: int) -> Refusal | None:
+def why_not_sail(g: Board, ship: int) -> Refusal | None:
     """Return why a ship may not begin to sail now; None if it may."""
     if may_sail(g, ship):
         return None
     name = words.unit(g, ship)
     if g.cond[ship] & const.MOVED:
-        return Refusal(f"{name} has sailed in this phase already.", "B6.1.1b")
+        return Refusal(f"{name} has already sailed in this phase.", "B6.1.1b")
     country = g.serves[ship]
     if country == g.t.usa and not g.war[country] and g.t.unit_kind[ship] != const.CONVOY:
         return Refusal(f"Until {words.country(g, country)} is at war only its convoys sail.", "S39j")
     if not g.cond[ship] & const.LED:
-        return Refusal(f"No naval HQ in its zone leads {name}, so it does not exploit.", "B6.3d")
-    return Refusal("Nothing moves in bad weather in the exploitation phase.", "A5.4d")
+        return Refusal(f"No naval HQ in its zone leads {name}, so it may not exploit.", "B6.3d")
+    return Refusal("No unit moves in bad weather in the exploitation phase.", "A5.4d")
 
 
 def enemies(g: Board, ships: tuple[int, ...]) -> int:
@@ -58,7 +58,7 @@ def enemies(g: Board, ships: tuple[int, ...]) -> int:
     return mask
 
 
-def open_to(g: Board, zone: int, other: int, ship: int) -> bool:
+def is_open_to(g: Board, zone: int, other: int, ship: int) -> bool:
     """Check whether a ship may go from a zone to an adjacent one. [A6.4.3C] [R14]"""
     t = g.t
     if g.advanced:
@@ -66,18 +66,18 @@ def open_to(g: Board, zone: int, other: int, ship: int) -> bool:
             return False
         link = t.link_of[zone * t.n_spaces + other]
         if t.link_gate[link] != const.NONE:
-            return straits.open_to(g, link, g.serves[ship], t.unit_kind[ship] == const.SUBMARINE)
+            return straits.is_open_to(g, link, g.serves[ship], t.unit_kind[ship] == const.SUBMARINE)
     return True
 
 
-def single(g: Board, ship: int) -> int:
+def single_range(g: Board, ship: int) -> int:
     """Return the single range of a ship. [B6.1.1]"""
     return g.t.kind_range[g.t.unit_kind[ship]]
 
 
 def reach(g: Board, ship: int) -> int:
     """Return how many zones a ship may sail in all. [B6.1.2] [A6.4.3F]"""
-    once = single(g, ship)
+    once = single_range(g, ship)
     if not g.advanced and g.ships[g.place[ship]] & g.war[g.serves[ship]]:  # [B6.1.2]
         return once
     return 2 * once
@@ -94,15 +94,15 @@ def note_sailed(g: Board, unit: int, zones: int) -> None:
     g.mark(unit, min(zones, const.SAILED_MASK // const.SAILED) * const.SAILED)
 
 
-def left(g: Board, ship: int) -> int:
+def zones_left(g: Board, ship: int) -> int:
     """Return how many zones a ship may still sail in this phase, from where it is. [B6.1.1] [A6.4.3F]"""
     gone = sailed(g, ship)
-    if g.cond[ship] & const.SHORT or (not gone and reach(g, ship) == single(g, ship)):
-        return single(g, ship) - gone
-    return 2 * single(g, ship) - gone
+    if g.cond[ship] & const.SHORT or (not gone and reach(g, ship) == single_range(g, ship)):
+        return single_range(g, ship) - gone
+    return 2 * single_range(g, ship) - gone
 
 
-def halted(g: Board, ship: int) -> bool:
+def is_halted(g: Board, ship: int) -> bool:
     """Check whether enemies have ended a ship's move: by a fight, or in the basic game by their presence.
 
     [A6.4.3F2] [B6.1.4]
@@ -122,7 +122,7 @@ def distance(g: Board, ship: int, start: int, end: int, most: int) -> int:
         further: list[int] = []
         for zone in edge:
             for other in g.t.sea_near[zone]:
-                if other in seen or not open_to(g, zone, other, ship):
+                if other in seen or not is_open_to(g, zone, other, ship):
                     continue
                 if other == end:
                     return far
@@ -190,7 +190,7 @@ class Sail(Step[Board]):
 
     def resume(self, g: Board) -> None:
         """Go on after enemies on the way have searched. [A6.4.3D1] [A6.4.3F1]"""
-        once = single(g, self.ships[0])
+        once = single_range(g, self.ships[0])
         if g.cond[self.ships[0]] & const.TRANSITED:
             if self.moved > once:  # found beyond single range and fought: the move is over [A6.4.3F3]
                 g.agenda.pop()
@@ -215,12 +215,12 @@ class Sail(Step[Board]):
                 return []
         zone = g.place[ships[0]]
         found: list[int] = []
-        beyond = self.moved >= single(g, ships[0])
+        beyond = self.moved >= single_range(g, ships[0])
         for other in g.t.sea_near[zone]:
             if beyond and not g.advanced and g.ships[other] & enemies(g, ships):  # [B6.1.2] [B6.4g]
                 continue
             for ship in ships:
-                if not open_to(g, zone, other, ship):
+                if not is_open_to(g, zone, other, ship):
                     break
             else:
                 found.append(other)
@@ -235,12 +235,12 @@ class Sail(Step[Board]):
     def joining(self, g: Board) -> list[int]:
         """Return the ships that may join the group, at its start or on its way. [A6.4.3] [R152]"""
         first = self.ships[0]
-        found = [ship for ship in g.at[g.place[first]] if self.unites(g, ship)]
+        found = [ship for ship in g.at[g.place[first]] if self.may_unite(g, ship)]
         if not found or (self.moved and not self.zones(g)):
             return []
         return distinct(g, found)
 
-    def unites(self, g: Board, ship: int) -> bool:
+    def may_unite(self, g: Board, ship: int) -> bool:
         """Check whether a ship in the group's zone may join it."""
         first = self.ships[0]
         if not g.is_ship(ship) or ship in self.ships or not g.friend(g.serves[first], g.serves[ship]):
@@ -249,7 +249,7 @@ class Sail(Step[Board]):
             return False
         if not g.cond[ship] & const.MOVED:
             return True
-        return left(g, ship) > 0 and not halted(g, ship) and not g.cond[first] & const.TRANSITED
+        return zones_left(g, ship) > 0 and not is_halted(g, ship) and not g.cond[first] & const.TRANSITED
 
     def choices(self, g: Board, seat: int) -> list[int]:
         ids = g.ids
@@ -283,7 +283,7 @@ class Sail(Step[Board]):
 
     def unite(self, g: Board, ship: int) -> None:
         """Let a ship join the group; both then go as far as the one with the least range left. [R152]"""
-        rest = min(self.limit - self.moved, left(g, ship))
+        rest = min(self.limit - self.moved, zones_left(g, ship))
         flags = self.flags
         if self.moved or g.cond[ship] & const.MOVED:
             flags |= UNITED
@@ -300,7 +300,7 @@ class Sail(Step[Board]):
         here = g.place[self.ships[0]]
         link = g.t.link(here, zone)
         moved = self.moved + 1 if link != const.NONE else limit  # round the cape it takes all [A9.6a]
-        once = single(g, self.ships[0])
+        once = single_range(g, self.ships[0])
         for ship in self.ships:
             if not sailed(g, ship) and reach(g, ship) == once:
                 g.mark(ship, const.SHORT)
@@ -326,7 +326,7 @@ class Sail(Step[Board]):
             here = g.place[self.ships[0]]
             what = words.units(g, list(self.ships))
             verb = "sails" if len(self.ships) == 1 else "sail"
-            far = " at double range" if self.moved > single(g, self.ships[0]) else ""
+            far = " at double range" if self.moved > single_range(g, self.ships[0]) else ""
             text = f"{what} {verb} from {words.space(g, self.start)} to {words.space(g, here)}{far}."
             if self.flags & UNITED:
                 text = f"{what} sail together to {words.space(g, here)}{far}."
@@ -341,13 +341,13 @@ class Sail(Step[Board]):
         text = f"{what} in {where}"
         if self.moved:
             text += f", {words.count(self.limit - self.moved, 'zone')} left"
-            near = single(g, self.ships[0]) - self.moved
+            near = single_range(g, self.ships[0]) - self.moved
             if 0 <= near < self.limit - self.moved:
                 text += f" ({near or 'none'} at single range)"
         clicks: list[str] = ["more ships that join it"] if self.joining(g) else []
         if self.zones(g):
             clicks.append("the next zone" if self.moved else "a zone to sail to")
-        if transport.busy(g, seat, self.ships, self.flags):
+        if transport.has_offers(g, seat, self.ships, self.flags):
             clicks.append("units to take aboard or put ashore")
         if clicks:
             text += f": click {', '.join(clicks[:-1])}{' or ' if clicks[1:] else ''}{clicks[-1]}"
@@ -358,9 +358,9 @@ class Sail(Step[Board]):
         if 0 <= unit < g.t.n_units:
             return self.why_not_unit(g, seat, unit)
         if not 0 <= space < g.t.n_spaces:
-            return Refusal("Ships are on their way: click a zone or a unit, or Stop first.", "B6.1.1a")
+            return Refusal("A group of ships is moving. Click a zone or a unit, or Stop.", "B6.1.1a")
         if space < g.t.n_areas:
-            text = f"Ships stay at sea: click the unit aboard that goes ashore in {words.space(g, space)}."
+            text = f"Ships stay at sea. Click the unit aboard that goes ashore in {words.space(g, space)}."
             return Refusal(text, "B6.1.3A7")
         return self.why_not_zone(g, space)
 
@@ -368,45 +368,49 @@ class Sail(Step[Board]):
         """Return why the group does not sail into a zone."""
         here, name = g.place[self.ships[0]], words.space(g, zone)
         if zone == here:
-            return Refusal("The group is in that zone: Stop ends its move.", "B6.1.1a")
+            return Refusal("The group is already in that zone. Click Stop to end its move.", "B6.1.1a")
         if zone not in g.t.sea_near[here]:
             return Refusal(f"{name} does not touch {words.space(g, here)}.", "B6.1a")
         for ship in self.ships:
             if g.target[ship] != const.NONE:
-                return Refusal("Convoys that land units stay with them.", "A6.5.4")
+                return Refusal("A convoy that lands units stays in its zone.", "A6.5.4")
         if self.moved >= self.limit:
             return Refusal(f"The group has no range left: it has sailed {self.moved} zones.", "B6.1.1")
         if g.parted(g.serves[self.ships[0]], zone):
-            return entry_limits.why_parted(g, zone)
+            return entry_limits.why_not_join(g, zone)
         for ship in self.ships:
-            if not open_to(g, here, zone, ship):
+            if not is_open_to(g, here, zone, ship):
                 if g.phase == const.EXPLOIT and g.bad(zone):
-                    return Refusal(f"The weather in {name} is bad: no exploitation there.", "A5.4d")
-                return straits.why_closed(g, g.t.link(here, zone), g.serves[ship])
-        return Refusal(f"At double range no zone with enemy ships is entered: {name} has some.", "B6.1.2")
+                    return Refusal(f"The weather in {name} is bad, so no unit exploits there.", "A5.4d")
+                return straits.why_not_pass(g, g.t.link(here, zone), g.serves[ship])
+        return Refusal(
+            f"Ships at double range may not enter zones with enemy ships, and {name} has some.", "B6.1.2"
+        )
 
     def why_not_unit(self, g: Board, seat: int, unit: int) -> Refusal | None:
         """Return why a counter does not join, go aboard or go ashore."""
         if g.place[unit] < 0:
             return Refusal(f"{words.unit(g, unit)} is not on the map.", "A6.4.3")
         if not g.is_ship(unit):
-            return transport.why_not(g, seat, self.ships, self.flags, unit)
+            return transport.why_not_load(g, seat, self.ships, self.flags, unit)
         name = words.unit(g, unit)
         if unit in self.ships:
-            return Refusal(f"{name} is in the group already.", "A6.4.3")
+            return Refusal(f"{name} is already in the group.", "A6.4.3")
         if g.place[unit] != g.place[self.ships[0]]:
-            return Refusal(f"{name} is in another zone: it can join when the group comes there.", "A6.4.3")
+            return Refusal(f"{name} is in another zone. It can join when the group arrives there.", "A6.4.3")
         if g.owner(unit) != seat or not g.friend(g.serves[self.ships[0]], g.serves[unit]):
             return Refusal(f"{name} does not sail with this group.", "B1.0a")
         if g.target[unit] != const.NONE:
             where = words.space(g, g.target[unit])
-            return Refusal(f"{name} is bound to {where}, for which it fights or lands units.", "A6.5.4")
+            return Refusal(f"{name} supports or lands units in {where}.", "A6.5.4")
         if not g.cond[unit] & const.MOVED:
-            return why_still(g, unit) or Refusal("The group goes no further, so nothing joins it.", "A6.4.3")
-        if left(g, unit) <= 0:
+            return why_not_sail(g, unit) or Refusal(
+                "The group goes no further, so no ship joins it.", "A6.4.3"
+            )
+        if zones_left(g, unit) <= 0:
             return Refusal(f"{name} has no range left: it has sailed {sailed(g, unit)} zones.", "B6.1.1")
-        if halted(g, unit):
+        if is_halted(g, unit):
             return Refusal(f"Enemies have ended the move of {name}.", "A6.4.3F2" if g.advanced else "B6.1.4")
         if g.cond[self.ships[0]] & const.TRANSITED:
-            return Refusal("The group has had a fight on its way and takes along nobody.", "A6.4.3F2")
-        return Refusal("The group goes no further, so nothing joins it.", "A6.4.3")
+            return Refusal("The group has fought on its way, so no ship joins it.", "A6.4.3F2")
+        return Refusal("The group goes no further, so no ship joins it.", "A6.4.3")

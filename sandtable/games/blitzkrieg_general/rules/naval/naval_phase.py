@@ -12,17 +12,17 @@ from sandtable.games.blitzkrieg_general.components.constants import FIRST_SHIP, 
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.base_steps import PhaseStep
-from sandtable.games.blitzkrieg_general.rules.movement.rail import charge
+from sandtable.games.blitzkrieg_general.rules.movement.rail import countries_of_seat
 from sandtable.games.blitzkrieg_general.rules.naval import naval_movement, transport
-from sandtable.games.blitzkrieg_general.rules.naval.naval_movement import Sail, may_sail, why_still
+from sandtable.games.blitzkrieg_general.rules.naval.naval_movement import Sail, may_sail, why_not_sail
 
-__all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_still"]
+__all__ = ["NavalMove", "Sail", "begin", "may_sail", "ships", "why_not_sail"]
 
 
 def ships(g: Board, seat: int) -> list[int]:
     """Return the ships with which a seat may begin a group, one of each kind."""
     t = g.t
-    mask = charge(g, seat, g.side)
+    mask = countries_of_seat(g, seat, g.side)
     kinds, serves = t.unit_kind, g.serves
     found: list[int] = []
     for zone in range(t.n_areas, t.n_spaces):
@@ -44,11 +44,11 @@ def _useful(g: Board, seat: int, ship: int) -> bool:
     """Check whether a ship can go anywhere, load or unload."""
     zone = g.place[ship]
     for other in g.t.sea_near[zone]:
-        if naval_movement.open_to(g, zone, other, ship) and not g.parted(g.serves[ship], other):
+        if naval_movement.is_open_to(g, zone, other, ship) and not g.parted(g.serves[ship], other):
             return True
     if naval_movement.capes(g, zone):
         return True
-    return transport.busy(g, seat, (ship,))
+    return transport.has_offers(g, seat, (ship,))
 
 
 def begin(g: Board, ship: int) -> None:
@@ -72,15 +72,15 @@ class NavalMove(PhaseStep):
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
-            return Refusal("Click the first ship of a group; its course comes after that.", "A6.4.3")
+            return Refusal("Click the first ship of a group. Then choose its route.", "A6.4.3")
         if g.place[unit] < 0:
             return Refusal(f"{words.unit(g, unit)} is not on the map.", "A6.4.3")
         if not g.is_ship(unit):
-            text = f"{words.unit(g, unit)} is no ship: click a convoy to take it aboard, or move it later."
+            text = f"{words.unit(g, unit)} is not a ship. Click a convoy to take it aboard, or move it later."
             return Refusal(text, "A6.4.3")
         if not _of(g, unit, seat):
             return Refusal(f"{words.unit(g, unit)} is not yours to move in this phase.", "B1.0a")
-        refusal = why_still(g, unit)
+        refusal = why_not_sail(g, unit)
         if refusal is not None:
             return refusal
-        return Refusal(f"Nothing is open to {words.unit(g, unit)} from here.", "A6.4.3C")
+        return Refusal(f"No zone is open to {words.unit(g, unit)} from here.", "A6.4.3C")

@@ -14,13 +14,13 @@ from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers, card_
 from sandtable.games.blitzkrieg_general.rules.movement import air_missions
 from sandtable.games.blitzkrieg_general.rules.naval import invasion, sea_battle
 from sandtable.games.blitzkrieg_general.rules.naval.search_rolls import (
-    chooser,
+    choosing_seat,
     help_from_the_air,
     helpers,
-    limited,
+    is_limited,
     lookouts,
-    number,
     roll,
+    search_number,
 )
 
 # --- ships on their way
@@ -39,13 +39,13 @@ def hunters(g: Board, zone: int, ships: tuple[int, ...]) -> list[int]:
 def may_be_searched(g: Board, zone: int, ships: tuple[int, ...]) -> bool:
     """Check whether enemies in a zone could find a group that goes on from there. [A6.4.3D1]"""
     found = hunters(g, zone, ships)
-    return len(found) > 0 and number(g, zone, found, list(ships)) > 0
+    return len(found) > 0 and search_number(g, zone, found, list(ships)) > 0
 
 
 def transit(g: Board, zone: int, ships: tuple[int, ...]) -> None:
     """Let enemies search once for a group that goes on from their zone. [A6.4.3D1] [R82]"""
     g.push(Passing(0, zone, *ships))
-    card_windows.search(g, zone)
+    card_windows.open_search(g, zone)
 
 
 class Passing(Step[Board]):
@@ -69,7 +69,7 @@ class Passing(Step[Board]):
             if self.stage == 0:
                 given = card_modifiers.search_result(g, self.zone, other)
                 if given != const.NONE:
-                    self.look(g)
+                    self.search(g)
                     return False
             return True
         self.next(g)
@@ -77,7 +77,7 @@ class Passing(Step[Board]):
             help_from_the_air(g, self.zone, other)  # [A6.4.3E1]
         elif self.stage == 3:
             if not self.beyond(g) and helpers(g, self.zone, g.side):  # [A6.4.3F4]
-                need = number(g, self.zone, list(self.ships), hunters(g, self.zone, self.ships))
+                need = search_number(g, self.zone, list(self.ships), hunters(g, self.zone, self.ships))
                 # One roll, for nothing but the help of aircraft. [A6.4.3E2]
                 if need and roll(g, self.zone, g.side, list(self.ships), need, True):
                     help_from_the_air(g, self.zone, g.side)
@@ -105,7 +105,7 @@ class Passing(Step[Board]):
             sea_battle.transit(g, self.zone, mine, theirs)
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        return (chooser(g, 1 - g.side, hunters(g, self.zone, self.ships)),)
+        return (choosing_seat(g, 1 - g.side, hunters(g, self.zone, self.ships)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         return [SEARCH, WAIVE] if self.stage == 0 else [FIGHT, WAIVE]
@@ -115,17 +115,19 @@ class Passing(Step[Board]):
             g.agenda.pop()
             if g.log is not None:
                 verb = "is" if len(self.ships) == 1 else "are"
-                text = f"{words.units(g, list(self.ships))} {verb} let through {words.space(g, self.zone)}."
+                text = (
+                    f"{words.units(g, list(self.ships))} {verb} allowed through {words.space(g, self.zone)}."
+                )
                 g.log.add(text, "A6.4.3D1", (g.ids.space + self.zone,))
         elif choice == SEARCH:
-            self.look(g)
+            self.search(g)
         else:
             self.engage(g)
 
-    def look(self, g: Board) -> None:
+    def search(self, g: Board) -> None:
         """Roll for the search."""
         found = hunters(g, self.zone, self.ships)
-        need = number(g, self.zone, found, list(self.ships))
+        need = search_number(g, self.zone, found, list(self.ships))
         if roll(g, self.zone, 1 - g.side, found, need, False):
             self.next(g)
         else:
@@ -141,7 +143,7 @@ class Passing(Step[Board]):
         what, where = words.units(g, list(self.ships)), words.space(g, self.zone)
         if self.stage == 0:
             found = hunters(g, self.zone, self.ships)
-            need = number(g, self.zone, found, list(self.ships))
+            need = search_number(g, self.zone, found, list(self.ships))
             text = f"Enemies pass through {where}: {what}. Search? {need} or less on two dice finds them."
             return Ask(text, "A6.4.3D1")
         if self.beyond(g):
@@ -149,13 +151,13 @@ class Passing(Step[Board]):
         return Ask(f"Found in {where}: {what}. Fight one round against them?", "A6.4.3D1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Enemy ships pass: decide about them first.", "A6.4.3D1")
+        return Refusal("Enemy ships are passing. Decide first what to do about them.", "A6.4.3D1")
 
 
 # --- ships that meet at the destination
 
 
-def destination(g: Board) -> None:
+def search_destinations(g: Board) -> None:
     """Search zone by zone at the start of the combat phase; add zones that fight to `g.battles`.
 
     [A6.4.3D2] [A6.4.3D4]
@@ -164,7 +166,7 @@ def destination(g: Board) -> None:
         g.push(Meetings(g.t.n_areas))
 
 
-def forced(g: Board, zone: int) -> bool:
+def must_fight(g: Board, zone: int) -> bool:
     """Check whether a zone fights without a search: after a naval reaction. [R90]"""
     for unit in g.at[zone]:
         cond = g.cond[unit]
@@ -173,7 +175,7 @@ def forced(g: Board, zone: int) -> bool:
     return False
 
 
-def meets(g: Board, zone: int) -> bool:
+def has_meeting(g: Board, zone: int) -> bool:
     """Check whether the phasing side has ships or aircraft in a zone with enemy ships. [A6.4.3D4] [R16]"""
     mask = g.mask(g.side)
     mine = (g.ships[zone] | g.air[zone]) & mask
@@ -205,15 +207,15 @@ class Meetings(Step[Board]):
 
     def run(self, g: Board) -> bool:
         for zone in range(self.zone, g.t.n_spaces):
-            if meets(g, zone):
+            if has_meeting(g, zone):
                 g.agenda[-1] = Meetings(zone + 1)
-                if forced(g, zone):
+                if must_fight(g, zone):
                     entry_limits.attack(g, zone)
-                    g.push(Encounter(zone, FIGHTING, 1 if not limited(g, zone, g.side) else 0, 1))
+                    g.push(Encounter(zone, FIGHTING, 1 if not is_limited(g, zone, g.side) else 0, 1))
                 else:
                     g.battles = [space for space in g.battles if space != zone]
                     g.push(Encounter(zone, MINE, const.NONE, const.NONE))
-                    card_windows.search(g, zone)
+                    card_windows.open_search(g, zone)
                 return False
         g.agenda.pop()
         return False
@@ -239,7 +241,7 @@ class Encounter(Step[Board]):
         self.mine = mine
         self.theirs = theirs
 
-    def parties(self, g: Board, side: int) -> list[int]:
+    def searching_units(self, g: Board, side: int) -> list[int]:
         """Return the units of a side in the zone that are at war with the other side's there."""
         mask = g.mask(side)
         others = (g.ships[self.zone] | g.air[self.zone]) & ~mask
@@ -254,13 +256,13 @@ class Encounter(Step[Board]):
 
     def ships(self, g: Board, side: int) -> list[int]:
         """Return the ships among them."""
-        return [unit for unit in self.parties(g, side) if g.is_ship(unit)]
+        return [unit for unit in self.searching_units(g, side) if g.is_ship(unit)]
 
     def need(self, g: Board, side: int) -> int:
         """Return the highest roll with which a side finds the enemy; 0: it cannot search."""
-        if limited(g, self.zone, side):  # [A6.4.3F4] [A6.4.3F5]
+        if is_limited(g, self.zone, side):  # [A6.4.3F4] [A6.4.3F5]
             return 0
-        return number(g, self.zone, self.parties(g, side), self.ships(g, 1 - side))
+        return search_number(g, self.zone, self.searching_units(g, side), self.ships(g, 1 - side))
 
     def searching(self, g: Board) -> int:
         """Return the side that searches or decides now."""
@@ -276,13 +278,13 @@ class Encounter(Step[Board]):
                 if self.mine != 1 or not helpers(g, self.zone, side):
                     self.result(g, 0)
                     return False
-                need = number(g, self.zone, self.ships(g, side), self.parties(g, g.side))
+                need = search_number(g, self.zone, self.ships(g, side), self.searching_units(g, g.side))
                 self.result(g, 1 if roll(g, self.zone, side, self.ships(g, side), need, True) else 0)
                 return False
             given = card_modifiers.search_result(g, self.zone, side)
             if given == const.NONE and self.need(g, side) > 0:
                 return True
-            self.result(g, 1 if given == 1 and not limited(g, self.zone, side) else 0)
+            self.result(g, 1 if given == 1 and not is_limited(g, self.zone, side) else 0)
             return False
         if self.stage == DECIDE:
             return self.decide(g)
@@ -313,11 +315,11 @@ class Encounter(Step[Board]):
         """Note a combat in this zone; it pins ships that would support others."""
         entry_limits.attack(g, self.zone)
         g.agenda[-1] = Encounter(self.zone, FIGHTING, self.mine, self.theirs)
-        others = self.parties(g, 1 - g.side)
+        others = self.searching_units(g, 1 - g.side)
         for unit in others:
             if g.cond[unit] & const.OBSERVER:  # it fights and comes home [A9.1]
                 g.mark(unit, const.FLYING)
-        g.push(invasion.Bind(self.zone, len(others)))
+        g.push(invasion.PinShips(self.zone, len(others)))
         if g.log is not None:
             text = f"There will be combat in {words.space(g, self.zone)}."
             g.log.add(text, "A6.4.3D5", (g.ids.space + self.zone,))
@@ -345,7 +347,7 @@ class Encounter(Step[Board]):
 
     def seats(self, g: Board) -> tuple[int, ...]:
         side = self.searching(g)
-        return (chooser(g, side, self.parties(g, side)),)
+        return (choosing_seat(g, side, self.searching_units(g, side)),)
 
     def choices(self, g: Board, seat: int) -> list[int]:
         """Offer to search or not, or to fight or not. [A6.4.3D2a] [R81]"""
@@ -356,7 +358,7 @@ class Encounter(Step[Board]):
             self.fight(g)
         elif choice == SEARCH:
             side = self.searching(g)
-            found = roll(g, self.zone, side, self.parties(g, side), self.need(g, side), False)
+            found = roll(g, self.zone, side, self.searching_units(g, side), self.need(g, side), False)
             self.result(g, 1 if found else 0)
         elif self.stage == DECIDE:
             self.part(g)
@@ -372,12 +374,12 @@ class Encounter(Step[Board]):
         where = words.space(g, self.zone)
         them = words.units(g, self.ships(g, 1 - side))
         if self.stage == DECIDE:
-            return Ask(f"You alone have found the enemy in {where}: {them}. Fight?", "A6.4.3D6")
+            return Ask(f"Only you have found the enemy in {where}: {them}. Fight?", "A6.4.3D6")
         need = self.need(g, side)
         return Ask(f"Search for {them} in {where}? {need} or less on two dice finds them.", "A6.4.3D2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal(f"Decide first about {words.space(g, self.zone)}.", "A6.4.3D2")
+        return Refusal(f"Decide first about the search in {words.space(g, self.zone)}.", "A6.4.3D2")
 
 
 def send_home(g: Board, zone: int, side: int) -> None:

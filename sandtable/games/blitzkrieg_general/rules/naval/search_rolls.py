@@ -23,7 +23,7 @@ BY_SUBS: Final = 3  # for ships
 # --- the number to roll
 
 
-def column(g: Board, unit: int, only_subs: bool) -> int:
+def search_column(g: Board, unit: int, only_subs: bool) -> int:
     """Return the searcher's column of the table; NONE: it cannot find them. [A6.4.3E3]"""
     kind = g.t.unit_kind[unit]
     if only_subs:  # submarines never find each other
@@ -33,7 +33,7 @@ def column(g: Board, unit: int, only_subs: bool) -> int:
     return BY_CONVOYS if kind == const.CONVOY else BY_CARRIERS
 
 
-def number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
+def search_number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
     """Return the highest roll with which a group finds another; 0: never. [A6.4.3E] [A6.4.3E4] [R15]"""
     t = g.t
     only_subs = len(sought) > 0
@@ -46,7 +46,7 @@ def number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
     row = t.search_bad if g.bad(zone) else t.search_good  # [R65]
     best = 0
     for unit in searchers:
-        at = column(g, unit, only_subs)
+        at = search_column(g, unit, only_subs)
         if at == const.NONE:
             continue
         found = row[at]
@@ -58,7 +58,7 @@ def number(g: Board, zone: int, searchers: list[int], sought: list[int]) -> int:
     return best
 
 
-def limited(g: Board, zone: int, side: int) -> bool:
+def is_limited(g: Board, zone: int, side: int) -> bool:
     """Check whether ships at double range keep all of their side in a zone from searching and landing.
 
     [A6.4.3F4] [A6.4.3F5] [A6.4.3F8]
@@ -87,25 +87,27 @@ def roll(g: Board, zone: int, side: int, searchers: list[int], need: int, only_h
     given = card_modifiers.search_result(g, zone, side)  # [CARD.naval_surprise]
     if given != const.NONE:
         if g.log is not None:
-            told = "succeeds" if given else "fails"
-            text = f"By Naval Surprise the search of the {words.side(side)} in {words.space(g, zone)} {told}."
+            outcome = "succeeds" if given else "fails"
+            text = (
+                f"By Naval Surprise the search of the {words.side(side)} in {words.space(g, zone)} {outcome}."
+            )
             g.log.add(text, "CARD.naval_surprise", (g.ids.space + zone,))
         return given == 1
     one, two = g.rng.roll(6), g.rng.roll(6)
     g.revealed += 1
     success = one + two <= need
     if g.log is not None:
-        told = "found" if success else "not found"
+        outcome = "found" if success else "not found"
         if only_help:
-            told = "aircraft may help" if success else "no aircraft help"
+            outcome = "aircraft may help" if success else "no aircraft help"
         who = words.units(g, searchers)
         verb = "rolls" if len(searchers) == 1 else "roll"
-        text = f"{who} in {words.space(g, zone)} {verb} {one} and {two} against {need}: {told}."
+        text = f"{who} in {words.space(g, zone)} {verb} {one} and {two} against {need}: {outcome}."
         g.log.add(text, "A6.4.3E2" if only_help else "A6.4.3E", (g.ids.space + zone,))
     return success
 
 
-def chooser(g: Board, side: int, units: list[int]) -> int:
+def choosing_seat(g: Board, side: int, units: list[int]) -> int:
     """Return the seat that decides for a group of a side: its owner, or the leader of the side."""
     seat = g.owner(units[0])
     for unit in units:
@@ -124,7 +126,7 @@ def helpers(g: Board, zone: int, side: int, seat: int = const.NONE) -> list[int]
     foes = (g.ships[zone] | g.air[zone]) & ~mask
     found: list[int] = []
     most = t.kind_range[const.AIRCRAFT] + t.long_range_bonus
-    for space in within(g, zone, most):
+    for space in spaces_within(g, zone, most):
         if space >= t.n_areas or not g.air[space] & mask:
             continue
         for unit in g.at[space]:
@@ -148,7 +150,7 @@ def may_help(g: Board, unit: int, zone: int) -> bool:
     return zone in reached(g, g.serves[unit], g.place[unit], air_range(g, unit))
 
 
-def within(g: Board, zone: int, most: int) -> list[int]:
+def spaces_within(g: Board, zone: int, most: int) -> list[int]:
     """Return the spaces an aircraft could come from, regardless of their owner."""
     seen = [0] * g.t.n_spaces
     seen[zone] = 1
@@ -195,14 +197,16 @@ class AirHelp(PhaseStep):
     def take(self, g: Board, seat: int, choice: int) -> None:
         unit = choice - g.ids.unit
         if g.log is not None:
-            text = f"{words.unit(g, unit)} from {words.space(g, g.place[unit])} comes to "
+            text = f"{words.unit(g, unit)} from {words.space(g, g.place[unit])} joins the fight in "
             refs = (choice, g.ids.space + self.zone)
             g.log.add(f"{text}{words.space(g, self.zone)}.", "A6.4.3E1", refs)
         g.move(unit, self.zone)
         g.mark(unit, const.FLYING | const.FLOWN | (const.MOVED if self.of == g.side else const.REACTED))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        return Ask(f"Which aircraft help in {words.space(g, self.zone)}? Done when no more come.", "A6.4.3E1")
+        return Ask(
+            f"Which aircraft help in {words.space(g, self.zone)}? Click Done when no more join.", "A6.4.3E1"
+        )
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         unit = choice - g.ids.unit
@@ -214,5 +218,5 @@ class AirHelp(PhaseStep):
         if g.cond[unit] & (
             const.FLYING | const.FLOWN | const.MOVED | const.LANDED | const.PINNED | const.OBSERVER
         ):
-            return Refusal(f"{name} has been used already, or is bound where it is.", "A10.1")
+            return Refusal(f"{name} has already been used, or is pinned where it is.", "A10.1")
         return Refusal(f"{name} is out of range, or not at war with those ships.", "A6.4.3E1")

@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.components.tables_map import Gate
 
 
-def open_to(g: Board, link: int, country: int, submarine: bool) -> bool:
+def is_open_to(g: Board, link: int, country: int, submarine: bool) -> bool:
     """Check whether ships of a country may use a connection between two zones. [A6.4.3C]"""
     number = g.t.link_gate[link]
     if number == NONE or not g.advanced:  # in the basic game nothing is closed [R14]
@@ -17,10 +17,10 @@ def open_to(g: Board, link: int, country: int, submarine: bool) -> bool:
     gate = g.t.gates[number]
     if submarine and not gate.subs:  # the narrows stop no submarine, the canals do [A6.4.3C7]
         return True
-    return not closed(g, gate, country)
+    return not is_closed(g, gate, country)
 
 
-def closed(g: Board, gate: Gate, country: int) -> bool:
+def is_closed(g: Board, gate: Gate, country: int) -> bool:
     """Check whether a strait or canal is closed to surface ships of a country; a neutral always passes."""
     if not g.at_war(country):  # [A6.4.3C]
         return False
@@ -52,15 +52,17 @@ def _barred_side(g: Board, gate: Gate) -> int:
     return 1 - gate.side if g.side_of(gate.nation) == gate.side else gate.side
 
 
-def why_closed(g: Board, link: int, country: int) -> Refusal:
+def why_not_pass(g: Board, link: int, country: int) -> Refusal:
     """Return why ships of a country may not use a connection that is closed to them."""
     gate = g.t.gates[g.t.link_gate[link]]
     whom = words.people(g, country)
     if gate.closed == "nation_at_war":
-        text = f"{gate.name}: closed to {whom} ships while {words.country(g, gate.nation)} is at war."
+        text = f"{gate.name} is closed to {whom} ships while {words.country(g, gate.nation)} is at war."
     elif gate.closed == "neutral_or_held" and not g.at_war(gate.nation):
-        text = f"{gate.name}: closed to all nations at war while {words.country(g, gate.nation)} is neutral."
+        text = (
+            f"{gate.name} is closed to all nations at war while {words.country(g, gate.nation)} is neutral."
+        )
     else:
         held = [area for area in gate.areas if g.hostile(country, area)]
-        text = f"{gate.name}: closed to {whom} ships while an enemy controls {words.spaces(g, held)}."
+        text = f"{gate.name} is closed to {whom} ships while an enemy controls {words.spaces(g, held)}."
     return Refusal(text, gate.ref)

@@ -9,13 +9,13 @@ from sandtable.games.blitzkrieg_general.components.identical_units import distin
 from sandtable.games.blitzkrieg_general.components.ids import NO, YES
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
-from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare, Intruder
+from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare, WarDeclaringStep
 from sandtable.games.blitzkrieg_general.rules.naval import invasion, invasion_limits, naval_movement
 
 # --- what fits aboard
 
 
-def takes(g: Board, ship: int, unit: int) -> bool:
+def has_room_for(g: Board, ship: int, unit: int) -> bool:
     """Check whether a ship has room for a unit. [B6.1.3A1] [A6.4.3A]"""
     kind = g.t.unit_kind[ship]
     if not g.friend(g.serves[ship], g.serves[unit]):  # its own or an associated country's [B6.1.3A1]
@@ -37,10 +37,10 @@ def takes(g: Board, ship: int, unit: int) -> bool:
 
 def berths(g: Board, ships: tuple[int, ...], unit: int) -> list[int]:
     """Return the ships of a group that have room for a unit, one of each kind."""
-    return distinct(g, [ship for ship in ships if takes(g, ship, unit)])
+    return distinct(g, [ship for ship in ships if has_room_for(g, ship, unit)])
 
 
-def fit(g: Board, unit: int) -> bool:
+def may_board(g: Board, unit: int) -> bool:
     """Check whether a unit ashore may go aboard: it may move in this phase and has not moved. [B6.1.3A1]"""
     cond = g.cond[unit]
     if cond & (const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.INVADING):  # [B6.1.1b]
@@ -53,7 +53,7 @@ def fit(g: Board, unit: int) -> bool:
     return const.ARMOR <= kind <= const.NAVAL_HQ or cond & const.LED != 0  # [B6.3]
 
 
-def near_friends(g: Board, zone: int, country: int) -> bool:
+def touches_friends(g: Board, zone: int, country: int) -> bool:
     """Check whether a zone touches an area that is friendly to a country."""
     for area in g.t.coast[zone]:
         if g.friendly(country, area):
@@ -78,12 +78,12 @@ def offers(g: Board, seat: int, ships: tuple[int, ...], flags: int) -> list[int]
         if ship in carriers:
             if may_land(g, unit, flags & naval_movement.CALM != 0):
                 found.append(unit)
-        elif takes_over(g, seat, carriers, unit, flags):
+        elif may_take_over(g, seat, carriers, unit, flags):
             found.append(unit)
     return distinct(g, found) if len(found) > 1 else found
 
 
-def busy(g: Board, seat: int, ships: tuple[int, ...], flags: int = 0) -> bool:
+def has_offers(g: Board, seat: int, ships: tuple[int, ...], flags: int = 0) -> bool:
     """Check whether a group can take aboard, take over or put ashore anything."""
     return len(offers(g, seat, ships, flags)) > 0
 
@@ -107,26 +107,26 @@ def _ashore(g: Board, seat: int, ships: tuple[int, ...], zone: int, flags: int) 
         if not g.troops[area] & friends:
             continue
         for unit in g.at[area]:
-            if not (friends >> g.serves[unit]) & 1 or not fit(g, unit):
+            if not (friends >> g.serves[unit]) & 1 or not may_board(g, unit):
                 continue
             if flags & naval_movement.REFUSED and g.owner(unit) != seat:
                 continue
             for ship in free:
-                if takes(g, ship, unit):
+                if has_room_for(g, ship, unit):
                     found.append(unit)
                     break
     return found
 
 
-def takes_over(g: Board, seat: int, ships: tuple[int, ...], unit: int, flags: int) -> bool:
+def may_take_over(g: Board, seat: int, ships: tuple[int, ...], unit: int, flags: int) -> bool:
     """Check whether a group may take over a load from another ship of its zone. [B6.1.3A5]"""
     if g.cond[unit] & const.INVADING or (flags & naval_movement.REFUSED and g.owner(unit) != seat):
         return False
     if g.side_of_unit(unit) != g.side:
         return False
     for ship in ships:
-        if g.target[ship] == const.NONE and takes(g, ship, unit):
-            return near_friends(g, g.place[ship], g.serves[ship])
+        if g.target[ship] == const.NONE and has_room_for(g, ship, unit):
+            return touches_friends(g, g.place[ship], g.serves[ship])
     return False
 
 
@@ -135,12 +135,12 @@ def may_land(g: Board, unit: int, calm: bool) -> bool:
     if g.cond[unit] & const.INVADING:
         return False
     for area in g.t.coast[g.place[unit]]:
-        if welcome(g, unit, area) or invasion_limits.bar(g, unit, area, calm) == 0:
+        if may_unload(g, unit, area) or invasion_limits.obstacle(g, unit, area, calm) == 0:
             return True
     return False
 
 
-def welcome(g: Board, unit: int, area: int) -> bool:
+def may_unload(g: Board, unit: int, area: int) -> bool:
     """Check whether a load may be put ashore in a friendly area."""
     if not g.friendly(g.serves[unit], area) or not entry_limits.room(g, unit, area):
         return False
@@ -152,7 +152,11 @@ def welcome(g: Board, unit: int, area: int) -> bool:
 def shores(g: Board, unit: int, calm: bool) -> list[int]:
     """Return the areas where a load can be put ashore. `calm`: war may not be declared for it."""
     coast = g.t.coast[g.place[unit]]
-    return [area for area in coast if welcome(g, unit, area) or invasion_limits.bar(g, unit, area, calm) == 0]
+    return [
+        area
+        for area in coast
+        if may_unload(g, unit, area) or invasion_limits.obstacle(g, unit, area, calm) == 0
+    ]
 
 
 # --- doing it
@@ -163,7 +167,7 @@ def take(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) -> 
     if g.carrier[unit] in ships:
         calm = flags & naval_movement.CALM != 0
         found = shores(g, unit, calm)
-        if len(found) == 1 and welcome(g, unit, found[0]):
+        if len(found) == 1 and may_unload(g, unit, found[0]):
             put_ashore(g, unit, found[0])
         else:
             g.push(Ashore(unit, 1 if calm else 0))
@@ -234,7 +238,7 @@ def put_ashore(g: Board, unit: int, area: int) -> None:
     g.mark(unit, const.MOVED | const.LANDED)  # for this phase: it may exploit [B6.1.3A8]
 
 
-class Ashore(Intruder):
+class Ashore(WarDeclaringStep):
     """The question where a load goes ashore: to friends, or against an enemy coast. [B6.1.3A7] [A6.5.4]
 
     calm  1: no war may be declared;  goal  the area of the landing for which war was declared
@@ -250,7 +254,7 @@ class Ashore(Intruder):
     def run(self, g: Board) -> bool:
         if self.goal != const.NONE:
             g.agenda.pop()
-            if invasion_limits.bar(g, self.unit, self.goal, True) == 0:
+            if invasion_limits.obstacle(g, self.unit, self.goal, True) == 0:
                 invasion.declare(g, self.unit, self.goal, self.unprovoked == 1)
             return False
         if shores(g, self.unit, self.calm == 1):
@@ -266,7 +270,7 @@ class Ashore(Intruder):
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         area = choice - g.ids.space
-        if welcome(g, self.unit, area):
+        if may_unload(g, self.unit, area):
             g.agenda.pop()
             put_ashore(g, self.unit, area)
         elif g.hostile(g.serves[self.unit], area):
@@ -290,10 +294,10 @@ class Ashore(Intruder):
         neutral = [
             area
             for area in shores(g, self.unit, self.calm == 1)
-            if not welcome(g, self.unit, area) and not g.hostile(g.serves[self.unit], area)
+            if not may_unload(g, self.unit, area) and not g.hostile(g.serves[self.unit], area)
         ]
         if neutral:
-            text += f" Neutral, so that landing means war: {words.spaces(g, neutral)}."
+            text += f" A landing in a neutral area means war: {words.spaces(g, neutral)}."
         return Ask(text, "A6.5.4" if g.advanced else "B6.1.3A7")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
@@ -350,7 +354,7 @@ class Lend(Step[Board]):
             find_berth(g, self.ships, self.unit)
             return
         if g.log is not None:
-            text = f"{words.unit(g, self.unit)} is not lent to {words.units(g, list(self.ships))}."
+            text = f"{words.unit(g, self.unit)} is not allowed to board {words.units(g, list(self.ships))}."
             g.log.add(text, "B6.1.3A1", (g.ids.unit + self.unit,))
         group = g.agenda[-1]
         assert isinstance(group, naval_movement.Sail)
@@ -361,29 +365,31 @@ class Lend(Step[Board]):
         return Ask(f"May {ships} take {words.unit(g, self.unit)} aboard and put it ashore?", "B6.1.3A1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal(f"Say first whether {words.unit(g, self.unit)} may go aboard: Yes or No.", "B6.1.3A1")
+        return Refusal(
+            f"Choose first whether {words.unit(g, self.unit)} may go aboard: Yes or No.", "B6.1.3A1"
+        )
 
 
 # --- refusals
 
 
-def why_not(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) -> Refusal | None:
+def why_not_load(g: Board, seat: int, ships: tuple[int, ...], flags: int, unit: int) -> Refusal | None:
     """Return why a unit does not go aboard or ashore while a group is moved."""
     name, zone = words.unit(g, unit), g.place[ships[0]]
     carriers = _carriers(g, ships)
     if g.carrier[unit] in ships:
         if g.cond[unit] & const.INVADING:
-            return Refusal(f"{name} is about to land already.", "A6.5.4")
+            return Refusal(f"{name} is already about to land.", "A6.5.4")
         return _why_not_ashore(g, unit, zone)
     if not carriers:
-        return Refusal("No ship of the group carries units: it needs a convoy.", "B6.1.3A1")
+        return Refusal("No ship of the group carries units. It needs a convoy.", "B6.1.3A1")
     if g.place[unit] not in g.t.coast[zone] and g.place[unit] != zone:
         return Refusal(f"{name} is not on the coast of {words.space(g, zone)}.", "B6.1.3A1")
     if not g.friend(g.serves[carriers[0]], g.serves[unit]):
-        return Refusal(f"{name} is not of the convoy's country or an associate's.", "B6.1.3A1")
+        return Refusal(f"{name} does not belong to the convoy's country or to an associate.", "B6.1.3A1")
     if flags & naval_movement.REFUSED and g.owner(unit) != seat:
-        return Refusal(f"The owner of {name} has refused.", "B6.1.3A1")
-    if g.carrier[unit] < 0 and not fit(g, unit):
+        return Refusal(f"The owner of {name} has refused transport.", "B6.1.3A1")
+    if g.carrier[unit] < 0 and not may_board(g, unit):
         if g.cond[unit] & (const.MOVED | const.FLYING | const.FLOWN | const.LANDED | const.INVADING):
             return Refusal(f"{name} has moved in this phase.", "B6.1.1b")
         return Refusal(f"{name} may not move in the exploitation phase.", "B6.3")
@@ -397,15 +403,15 @@ def _why_not_ashore(g: Board, unit: int, zone: int) -> Refusal:
     for area in g.t.coast[zone]:
         if g.friendly(g.serves[unit], area):
             return _why_not_into(g, unit, area)
-    return invasion_limits.why_not(g, unit, g.t.coast[zone][0])
+    return invasion_limits.why_not_land(g, unit, g.t.coast[zone][0])
 
 
 def _why_not_into(g: Board, unit: int, area: int) -> Refusal:
     """Return why a load cannot be put ashore in an area of its coast."""
     if not g.friendly(g.serves[unit], area):
-        return invasion_limits.why_not(g, unit, area)
+        return invasion_limits.why_not_land(g, unit, area)
     if not entry_limits.room(g, unit, area):
-        return entry_limits.why_no_room(g, unit, area)
+        return entry_limits.why_not_base(g, unit, area)
     return Refusal(f"Nothing moves into {words.space(g, area)} in this exploitation phase.", "A6.7a")
 
 
@@ -413,12 +419,12 @@ def _why_no_room(g: Board, carriers: tuple[int, ...], unit: int, zone: int) -> R
     """Return why no ship of a group takes a unit."""
     name = words.unit(g, unit)
     if len([ship for ship in carriers if g.cond[ship] & const.CARRIED]) == len(carriers):
-        return Refusal("The convoys have had their load of this phase.", "B6.1.3A4")
+        return Refusal("The convoys have already had a load in this phase.", "B6.1.3A4")
     if not berths(g, carriers, unit):
         if g.cond[unit] & const.FLIPPED or const.HQ <= g.t.unit_kind[unit] <= const.NAVAL_HQ:
             return Refusal(f"No convoy of the group has room for {name}.", "B6.1.3A1")
         return Refusal(f"{name} needs an empty convoy that is not flipped.", "B6.1.3A2")
-    if g.carrier[unit] >= 0 and not near_friends(g, zone, g.serves[carriers[0]]):
-        text = f"Loads change ships only beside a friendly area, and {words.space(g, zone)} touches none."
+    if g.carrier[unit] >= 0 and not touches_friends(g, zone, g.serves[carriers[0]]):
+        text = f"Loads change ships only next to a friendly area, and {words.space(g, zone)} touches none."
         return Refusal(text, "B6.1.3A5")
-    return Refusal("Convoys that land units take no other load.", "A6.5.4")
+    return Refusal("A convoy that lands units takes no other load.", "A6.5.4")

@@ -19,12 +19,12 @@ class Conquest(Step[Board]):
     def run(self, g: Board) -> bool:
         """Let all due countries fall at the same moment. [R92]"""
         g.agenda.pop()
-        for home in due(g):
+        for home in due_homes(g):
             fall_home(g, home)
         return False
 
 
-def due(g: Board) -> list[int]:
+def due_homes(g: Board) -> list[int]:
     """Return the home countries whose areas are all enemy controlled, without colonies. [B7.1] [B7.1c]"""
     t = g.t
     found: list[int] = []
@@ -57,7 +57,7 @@ def fall_home(g: Board, home: int) -> None:
     fall(g, country)
 
 
-def submit(g: Board, home: int) -> None:
+def surrender_home(g: Board, home: int) -> None:
     """Let a home country surrender to the bomb; the British Empire falls piece by piece. [A7.5.2e] [B7.1f]
 
     If the country itself stands, what it holds of its lost home belongs to nobody. [R154]
@@ -92,7 +92,7 @@ def fall(g: Board, country: int) -> None:
     if g.advanced:
         _obsolete(g, country)
     before = g.war[:]
-    wars.settle(g, before)
+    wars.update_wars(g, before)
     evict(g, turned)
 
 
@@ -166,7 +166,7 @@ def lose_power(g: Board, major: int) -> None:
                 continue  # what it has set up stays
             after = t.cards[card].after
             if after in (effects.AFTER_RETURN, effects.AFTER_RETURN_AFTER_PEACE):
-                deck.beneath(g, card)  # [A7.1b]
+                deck.put_under(g, card)  # [A7.1b]
                 returned += 1
             else:
                 g.revealed += 1
@@ -174,8 +174,9 @@ def lose_power(g: Board, major: int) -> None:
                 if g.log is not None:
                     g.log.add(f"{words.card(g, card)} leaves the game.", "A7.1a", (g.ids.card + card,))
     if g.log is not None and returned:
-        text = f"Beneath the deck {'goes' if returned == 1 else 'go'} {words.count(returned, 'card')}"
-        g.log.add(f"{text} of {words.country(g, major)}.", "A7.1b", (g.ids.country + major,))
+        text = f"{words.count(returned, 'card')} of {words.country(g, major)}"
+        text += f" {'goes' if returned == 1 else 'go'} under the deck."
+        g.log.add(text, "A7.1b", (g.ids.country + major,))
     for minor in range(t.n_majors, t.n_countries):
         if g.manager[minor] == major:
             pass_on(g, minor)
@@ -301,9 +302,9 @@ def free(g: Board, country: int, holder: int, taker: int = const.NONE) -> None:
             if g.place[unit] >= 0:
                 g.recount(g.place[unit])
     if g.log is not None:
-        text = f"{words.country_is(g, country)} freed, and the units may be built again."
+        text = f"{words.country_is(g, country)} freed, and its units may be built again."
         g.log.add(text, "B7.1g", (g.ids.country + country,))
-    wars.settle(g, before)
+    wars.update_wars(g, before)
 
 
 def free_home(g: Board, home: int) -> None:

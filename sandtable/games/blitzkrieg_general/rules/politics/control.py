@@ -139,12 +139,12 @@ def hand_over(g: Board, area: int, country: int, rule: str) -> None:
         who, what = words.country(g, country), words.space(g, area)
         text = f"{who} controls {what}{' again' if country == t.area_country[area] else ''}."
         if who == what:
-            text = f"{what} has its own land back."
+            text = f"{what} controls its own land again."
         g.log.add(text, rule, (g.ids.country + country, g.ids.space + area))
     _balance(g, area, g.manager[old], g.manager[country])
     expel(g, [area])  # whoever may not stand on the ground of its new holder [A8.2a]
     if area == t.partisan_area:
-        if not occupied(g, area):
+        if not is_occupied(g, area):
             g.held_since = const.NONE
         elif g.held_since == const.NONE:
             g.held_since = g.turn
@@ -153,7 +153,7 @@ def hand_over(g: Board, area: int, country: int, rule: str) -> None:
         vichy.regain(g)  # [CV7]
 
 
-def occupied(g: Board, area: int) -> bool:
+def is_occupied(g: Board, area: int) -> bool:
     """Check whether the Axis holds an area as an enemy of its country, not as a partner. [R40]"""
     holder, owner = g.control[area], g.t.area_country[area]
     if holder == owner or not g.axis_holds(area):
@@ -205,7 +205,7 @@ def end_segment(g: Board) -> None:
 def _garrison(g: Board, effect: Effect, card: int) -> None:
     """Let partisans stop the production of a badly held country, or free it. [R40] [CARD.tito_partisans]"""
     area = effect.area
-    if not occupied(g, area) or g.side_of(g.control[area]) != g.major_side[effect.nation]:
+    if not is_occupied(g, area) or g.side_of(g.control[area]) != g.major_side[effect.nation]:
         return
     mask = g.mask(g.major_side[effect.nation])
     refs = (g.ids.card + card, g.ids.space + area)
@@ -213,7 +213,7 @@ def _garrison(g: Board, effect: Effect, card: int) -> None:
         owner = g.t.area_country[area]
         if g.log is not None:
             g.log.add(
-                f"Partisans free {words.space(g, area)}, which nobody holds.", "CARD.tito_partisans", refs
+                f"Partisans free {words.space(g, area)}, which has no garrison.", "CARD.tito_partisans", refs
             )
         heir = effect.heir
         willing = not g.fallen(heir) and g.major_side[heir] != g.side
@@ -231,7 +231,7 @@ def _garrison(g: Board, effect: Effect, card: int) -> None:
         if g.log is not None:
             text = (
                 f"{words.people(g, effect.nation)} land units in {words.space(g, area)} have a strength of "
-                f"{strength}, less than {effect.amount}: it yields nothing in this quarter."
+                f"{strength}, less than {effect.amount}: the area produces nothing in this quarter."
             )
             g.log.add(text, "CARD.tito_partisans", refs)
 
@@ -290,9 +290,11 @@ class Keep(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         owner = words.country(g, rightful(g, self.area))
-        text = f"{words.space(g, self.area)} is retaken: is {owner} freed? With No its production is yours."
+        text = (
+            f"{words.space(g, self.area)} is retaken. Do you free {owner}? If not, its production is yours."
+        )
         return Ask(text, "A9.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         owner = words.country(g, rightful(g, self.area))
-        return Refusal(f"Say first whether {owner} is freed: yes or no.", "A9.4")
+        return Refusal(f"Choose first whether {owner} is freed: Yes or No.", "A9.4")

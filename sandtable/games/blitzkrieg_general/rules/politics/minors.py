@@ -52,7 +52,7 @@ def random_manager(g: Board, side: int, foe: int = NONE) -> int:
     return drawn
 
 
-def field(g: Board, minor: int) -> None:
+def set_up_forces(g: Board, minor: int) -> None:
     """Set up the forces of a minor that joins the war; its manager chooses zones for ships. [TT12] [B1.0j]"""
     t = g.t
     placed: list[int] = []  # as the scenario lists them [S39d] [S39o]
@@ -121,6 +121,6 @@ class PlaceShip(Step[Board]):
         return Refusal(f"Ships of {who} are set up in a sea zone next to it.", "TT12")
 
 
-def neutral(g: Board, minor: int) -> bool:
+def is_neutral(g: Board, minor: int) -> bool:
     """Check whether a minor has joined no side and is not conquered."""
     return g.manager[minor] == NONE and not g.fallen(minor)

@@ -18,15 +18,15 @@ from sandtable.games.blitzkrieg_general.rules.movement.relocation import relocat
 from sandtable.games.blitzkrieg_general.rules.politics import minors, us_level
 from sandtable.games.blitzkrieg_general.rules.politics.minors import random_manager
 from sandtable.games.blitzkrieg_general.rules.politics.wars import (
-    date,
     end_peace,
     enter,
-    entry,
-    fight,
+    entry_event,
+    event_turn,
     join,
     make_peace,
-    settle,
+    note_war,
     spread,
+    update_wars,
 )
 
 __all__ = [
@@ -39,12 +39,12 @@ __all__ = [
     "enter",
     "join",
     "make_peace",
-    "may_declare",
     "random_manager",
-    "refusal",
     "relocate",
     "spread",
     "status",
+    "why_not_declare",
+    "why_not_enter",
 ]
 
 # What an area is to a country.
@@ -83,24 +83,24 @@ def status(g: Board, country: int, area: int) -> int:
     if (g.war[country] >> holder) & 1:
         return ENEMY
     # Neutral areas are entered by declaring war alone. [A8.1]
-    return NEUTRAL_OPEN if _bar(g, country, holder) == FREE else CLOSED
+    return NEUTRAL_OPEN if _obstacle(g, country, holder) == FREE else CLOSED
 
 
-def refusal(g: Board, country: int, area: int) -> Refusal:
+def why_not_enter(g: Board, country: int, area: int) -> Refusal:
     """Return why a country's units may not enter an area that is closed to them."""
     t = g.t
     if country == t.kept_out and t.area_country[area] == t.kept_out_of:
-        text = f"{words.people(g, country)} units never enter {words.people(g, t.kept_out_of)} territory."
+        text = f"{words.people(g, country)} units may not enter {words.people(g, t.kept_out_of)} territory."
         return Refusal(text, "A8.8")
-    found = may_declare(g, country, g.control[area])
+    found = why_not_declare(g, country, g.control[area])
     if found is not None:
         return found
-    return Refusal(f"{words.space(g, area)} is neutral: declare war to enter it.", "B8.1")
+    return Refusal(f"{words.space(g, area)} is neutral. Declare war to enter it.", "B8.1")
 
 
-def may_declare(g: Board, attacker: int, victim: int) -> Refusal | None:
+def why_not_declare(g: Board, attacker: int, victim: int) -> Refusal | None:
     """Return why a country may not declare war on another; None if it may. [B8.4] [A8.4]"""
-    bar = _bar(g, attacker, victim)
+    bar = _obstacle(g, attacker, victim)
     if bar == FREE:
         return None
     who = words.country(g, g.manager[attacker] if g.manager[attacker] != NONE else attacker)
@@ -108,15 +108,15 @@ def may_declare(g: Board, attacker: int, victim: int) -> Refusal | None:
     if bar == AT_WAR:
         return Refusal(f"{who} and {whom} are at war already.", "B1.0g")
     if bar == SHUT:
-        return Refusal(f"{whom} can be neither entered nor overflown.", "B1.2a")
+        return Refusal(f"{whom} is closed: units may neither enter it nor fly over it.", "B1.2a")
     if bar == NO_VOICE:
-        return Refusal(f"{who} is neutral and attacks nobody.", "B8.2")
+        return Refusal(f"{who} is neutral and may not attack.", "B8.2")
     if bar == SAME_SIDE:
         return _why_apart(g, attacker, victim)
     if bar == USA_NEUTRAL:
         return Refusal(f"{who} is neutral and may not declare war on anybody.", "B8.4e")
     if bar == ITALY_NEUTRAL:
-        return Refusal(f"{who} declares no war before it has entered the war itself.", "B8.4l")
+        return Refusal(f"{who} may not declare war before it has entered the war itself.", "B8.4l")
     if bar == PACT:
         if g.advanced:
             return Refusal(f"{who} needs its card to declare war on {whom}.", "A8.4b")
@@ -136,19 +136,19 @@ def _why_apart(g: Board, one: int, other: int) -> Refusal:
         text = f"Land in trust of {words.country(g, t.usa)} is closed to its own side."
         return Refusal(text, "TT14")
     if not g.war[one] & g.war[other] & ~(1 << t.nobody):
-        text = f"{whom} is on the side of {who}, but they have no enemy in common: keep out of its areas."
+        text = f"{whom} is on the side of {who}, but they have no common enemy. Keep out of its areas."
         return Refusal(text, "B8.4m")
     if g.rule(COOPERATION) and g.manager[other] != NONE and not t.cooperates(major, g.manager[other]):
-        return Refusal(f"{who} and {whom} do not cooperate: keep out of its areas.", "A9.11")
+        return Refusal(f"{who} and {whom} do not cooperate. Keep out of its areas.", "A9.11")
     managers = (major, g.manager[other])
     if g.peace and (t.japan in managers or t.ussr in managers):
         pair = words.countries(g, [t.japan, t.ussr])
-        text = f"While the peace of {pair} lasts, {who} keeps out of the areas of {whom}, and the reverse."
+        text = f"While the peace of {pair} lasts, {who} and {whom} keep out of each other's areas."
         return Refusal(text, "A8.2b")
-    return Refusal(f"{who} is no party to the war of {whom}: keep out of its areas.", "B8.4m")
+    return Refusal(f"{who} does not take part in the war of {whom}. Keep out of its areas.", "B8.4m")
 
 
-def party(g: Board, victim: int) -> int:
+def defending_power(g: Board, victim: int) -> int:
     """Return whose war an attack is: for a trust the trustee's, for a minor its manager's. [R98] [TT14]"""
     if victim == g.t.trust:
         return g.t.usa
@@ -157,7 +157,7 @@ def party(g: Board, victim: int) -> int:
     return g.manager[victim]
 
 
-def _bar(g: Board, attacker: int, victim: int) -> int:
+def _obstacle(g: Board, attacker: int, victim: int) -> int:
     """Return what prevents a declaration of war; FREE if nothing does."""
     t = g.t
     who = g.manager[attacker]
@@ -167,7 +167,7 @@ def _bar(g: Board, attacker: int, victim: int) -> int:
         return AT_WAR
     if (t.impassable >> victim) & 1:
         return SHUT
-    foe = party(g, victim)
+    foe = defending_power(g, victim)
     side = g.major_side[who]
     if g.side_of(foe) == side:
         return SAME_SIDE  # [B8.4m] [R78]
@@ -202,8 +202,8 @@ def _pact(g: Board) -> bool:
 
 def _pact_ends(g: Board) -> int:
     """Return the first turn in which the USSR may declare war on Germany in the basic game. [B8.4f]"""
-    event = entry(g, g.t.ussr)
-    return 0 if event is None else date(event)
+    event = entry_event(g, g.t.ussr)
+    return 0 if event is None else event_turn(event)
 
 
 def _of_peace(g: Board, major: int) -> bool:
@@ -224,13 +224,13 @@ def declare(g: Board, attacker: int, victim: int, area: int = NONE) -> None:
     """
     t = g.t
     who = g.manager[attacker]
-    foe = party(g, victim)
+    foe = defending_power(g, victim)
     if g.log is not None:
-        _tell(g, who, victim, area)
+        _log_declaration(g, who, victim, area)
     g.declared[who] |= 1 << foe | 1 << victim
     if foe == t.nobody:
         # Areas without an owner may be entered until the segment ends; no country is an enemy for it. [R86]
-        fight(g, who, foe)
+        note_war(g, who, foe)
         spread(g)
         if area != NONE:
             intrude(g, who, area)
@@ -243,17 +243,17 @@ def declare(g: Board, attacker: int, victim: int, area: int = NONE) -> None:
 
 def intrude(g: Board, who: int, area: int) -> None:
     """Attack an area without an owner: an attack on a neutral, once for each former owner. [R86]"""
-    us_level.attacked(g, who, g.t.area_country[area])
+    us_level.count_attack(g, who, g.t.area_country[area])
     if who == g.t.japan and _western(g, g.t.nobody, area):
         enter(g, g.t.usa)  # [TT18]
 
 
-def _tell(g: Board, who: int, victim: int, area: int) -> None:
+def _log_declaration(g: Board, who: int, victim: int, area: int) -> None:
     """Log a declaration of war. [B8.4]"""
     assert g.log is not None
     refs: tuple[int, ...] = (g.ids.country + who, g.ids.country + victim)
     whom = words.country(g, victim)
-    foe = party(g, victim)
+    foe = defending_power(g, victim)
     so = ""
     if foe != victim:
         so = f", which means war with {words.country(g, foe)}"
@@ -276,22 +276,22 @@ def _open(g: Board, who: int, foe: int) -> None:
     if g.peace and _of_peace(g, who) and _of_peace(g, foe):
         end_peace(g)  # once it binds no longer, either may [CP3]
     if foe < t.n_majors:
-        us_level.declared(g, who, foe)
+        us_level.count_declaration(g, who, foe)
         _discard_quotas(g, who, foe)
     else:
-        us_level.attacked(g, who, foe)  # [A7.2b] [A7.2c] [CV5]
+        us_level.count_attack(g, who, foe)  # [A7.2b] [A7.2c] [CV5]
         if g.manager[foe] == NONE:
             g.manager[foe] = minors.designated(g, who)
             if g.log is not None:
                 manager = g.manager[foe]
-                text = f"{words.country(g, manager)} runs {words.country(g, foe)} and gets what it produces."
+                text = f"{words.country(g, manager)} runs {words.country(g, foe)} and gets its production."
                 g.log.add(text, "TT12", (g.ids.country + manager, g.ids.country + foe))
-    fight(g, who, foe)
-    settle(g, before)
+    note_war(g, who, foe)
+    update_wars(g, before)
     if foe == t.usa:
         enter(g, foe)  # [A7.2i] [TT14]
     if foe >= t.n_majors:
-        minors.field(g, foe)  # [TT12] [S39d]
+        minors.set_up_forces(g, foe)  # [TT12] [S39d]
 
 
 def _western(g: Board, foe: int, area: int) -> bool:

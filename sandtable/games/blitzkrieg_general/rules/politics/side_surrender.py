@@ -51,9 +51,9 @@ class Capitulation(Step[Board]):
     def prompt(self, g: Board, seat: int) -> Ask:
         if self.asked:
             text = f"{'Does' if self.side == AXIS else 'Do'} the {words.side(self.side)} really surrender? "
-            return Ask(text + "The game ends with it.", "B8.5c")
+            return Ask(text + "This ends the game.", "B8.5c")
         who = words.side_does(self.side, "is", "are")
-        return Ask(f"T{who[1:]} nearly beaten: surrender? No is to fight on.", "B8.5c")
+        return Ask(f"T{who[1:]} nearly beaten. Do you surrender? Choose No to fight on.", "B8.5c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        return Refusal("Say first whether your side surrenders: Surrender, or No to fight on.", "B8.5c")
+        return Refusal("Choose first whether your side surrenders: Surrender, or No to fight on.", "B8.5c")

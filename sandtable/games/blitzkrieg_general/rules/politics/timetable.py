@@ -32,7 +32,7 @@ class TimeTable(Step[Board]):
             return False
         if event.kind == "peace_roll":
             peace.roll(g)  # [CP1]
-        elif event.year is not None and wars.date(event) == g.turn and not (g.events >> self.row) & 1:
+        elif event.year is not None and wars.event_turn(event) == g.turn and not (g.events >> self.row) & 1:
             g.events |= 1 << self.row
             happen(g, event)
         return False
@@ -46,7 +46,7 @@ def happen(g: Board, event: Event) -> None:
         return
     nation = t.country_index[event.nation]
     if event.kind == "joins":
-        if minors.neutral(g, nation):
+        if minors.is_neutral(g, nation):
             manager = t.country_index[event.manager]
             for foe in range(t.n_majors):  # players may have put its enemy on the manager's side [A9.10]
                 if g.enemy(nation, foe) and g.major_side[foe] == g.major_side[manager]:
@@ -54,7 +54,7 @@ def happen(g: Board, event: Event) -> None:
             relations.join(g, nation, manager)
     elif event.kind == "enters_war":
         if g.log is not None and not g.fallen(nation):
-            text = f"{words.country(g, nation)} joins the war as the time table says."
+            text = f"{words.country(g, nation)} joins the war by the time table."
             g.log.add(text, event.ref, (g.ids.country + nation,))
         wars.enter(g, nation)
 

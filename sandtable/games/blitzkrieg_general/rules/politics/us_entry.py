@@ -21,7 +21,7 @@ class UsEntry(Step[Board]):
 
     def run(self, g: Board) -> bool:
         """Raise the level, and ask once it is high enough. [TT11R]"""
-        if not us_level.moving(g):
+        if not us_level.is_moving(g):
             g.agenda.pop()
             return False
         if not self.grown:

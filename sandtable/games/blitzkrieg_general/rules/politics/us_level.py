@@ -8,14 +8,14 @@ from sandtable.games.blitzkrieg_general.components.schema_tables import UsEntry
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 
-def moving(g: Board) -> bool:
+def is_moving(g: Board) -> bool:
     """Check whether the level still counts: in the advanced game, while the USA is neutral. [A7.2]"""
     return g.advanced != 0 and not g.at_war(g.t.usa)
 
 
 def shift(g: Board, delta: int, why: str, rule: str) -> None:
     """Move the level at once, but never below 0."""
-    if not moving(g):
+    if not is_moving(g):
         return
     before = g.us_level
     g.us_level = max(0, before + delta)
@@ -31,7 +31,7 @@ def change(g: Board, event: int) -> None:
     shift(g, row.delta, row.event.replace("_", " ").capitalize(), row.ref)
 
 
-def attacked(g: Board, who: int, victim: int) -> None:
+def count_attack(g: Board, who: int, victim: int) -> None:
     """Count an attack on a neutral country, once for each of them and each side. [A7.2b] [A7.2c]"""
     side = g.major_side[who]
     if (g.attacked[side] >> victim) & 1:
@@ -43,7 +43,7 @@ def attacked(g: Board, who: int, victim: int) -> None:
             shift(g, row.delta, why, row.ref)
 
 
-def declared(g: Board, who: int, on: int) -> None:
+def count_declaration(g: Board, who: int, on: int) -> None:
     """Count a declaration of war on a major, before they are at war. [A7.2e] [A7.2f] [A7.2g] [A7.2h]"""
     for row in g.t.us_rows:
         if _matches(g, row, who, on):
@@ -53,7 +53,7 @@ def declared(g: Board, who: int, on: int) -> None:
             shift(g, row.delta, why, row.ref)
 
 
-def entered(g: Board, who: int) -> None:
+def count_entry(g: Board, who: int) -> None:
     """Count a major's entry by date or card as its declaration of war. [A7.2e]"""
     for row in g.t.us_rows:
         if row.on_side and g.t.country_id[who] in row.by:

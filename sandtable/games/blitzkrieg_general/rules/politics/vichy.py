@@ -45,7 +45,7 @@ def _install(g: Board, effect: Effect) -> None:
     conquest.lose_power(g, nation)
     conquest.fortress_falls(g)  # [A8.6]
     wars.pacific(g, "CV9")  # [TT15]
-    wars.settle(g, g.war[:])
+    wars.update_wars(g, g.war[:])
     evict(g, [*t.vichy_occupied, *left])  # [R86]
     garrison(g, units, left, effect)
 
@@ -101,7 +101,7 @@ def garrison(g: Board, units: list[int], areas: list[int], effect: Effect) -> No
         _serve(g, unit)
         g.chart(unit, due)
     if g.log is not None and later:
-        text = f"{words.units(g, later)} will come to Vichy in {words.turn(due)}."
+        text = f"{words.units(g, later)} will join Vichy in {words.turn(due)}."
         g.log.add(text, "CV3", tuple([g.ids.unit + u for u in later]))
 
 
@@ -109,7 +109,7 @@ def _serve(g: Board, unit: int) -> None:
     g.serves = changed(g.serves, unit, g.t.vichy)
 
 
-def keeper(g: Board) -> int:
+def vichy_manager(g: Board) -> int:
     """Return the major that runs the units of Vichy: its manager, else the first keeper. [CV3]"""
     t = g.t
     if g.manager[t.vichy] != NONE:

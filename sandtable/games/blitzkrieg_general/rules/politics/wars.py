@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.relocation import expel
 from sandtable.games.blitzkrieg_general.rules.politics import minors, us_level
 
 
-def fight(g: Board, one: int, other: int) -> None:
+def note_war(g: Board, one: int, other: int) -> None:
     """Note that two countries are at war; `update_wars` must follow. [B1.0g]"""
     g.war[one] |= 1 << other
     g.war[other] |= 1 << one
@@ -74,10 +74,10 @@ def _add(g: Board, country: int, enemies: int) -> None:
     side = g.side_of(country)
     for other in range(g.t.n_countries):
         if (enemies >> other) & 1 and g.side_of(other) != side:
-            fight(g, country, other)
+            note_war(g, country, other)
 
 
-def settle(g: Board, before: list[int]) -> None:
+def update_wars(g: Board, before: list[int]) -> None:
     """Carry out what follows from new wars and managers; `before` are the earlier wars. [R95]
 
     May push steps: units that have lost the right to be where they are leave at once.
@@ -99,7 +99,7 @@ def settle(g: Board, before: list[int]) -> None:
     treaty_deliveries.check(g)
     g.resettle()
     if g.log is not None:
-        _tell_wars(g, before)
+        _log_wars(g, before)
     for country in range(t.n_countries):
         if (friends[country] | before[country]) & ~(g.friends[country] | g.war[country]):
             expel(g, list(range(t.n_areas)))  # [A8.2a] [A8.2b]
@@ -114,7 +114,7 @@ def _bring(g: Board) -> bool:
         if event.kind == "war_brings" and g.enemy(t.country_index[event.by], t.country_index[event.nation]):
             for name in event.brings:
                 minor = t.country_index[name]
-                if minors.neutral(g, minor):
+                if minors.is_neutral(g, minor):
                     _enlist(g, minor, _standing(g, t.country_index[event.manager]))
                     found = True
     return found
@@ -146,30 +146,30 @@ def pacific(g: Board, rule: str) -> None:
         g.log.add(text, rule, refs)
 
 
-def _tell_wars(g: Board, before: list[int]) -> None:
+def _log_wars(g: Board, before: list[int]) -> None:
     """Log which majors are enemies now, except wars that a declaration has named."""
     assert g.log is not None
-    told = 0  # set of majors whose war has been told
+    named = 0  # set of majors whose war is in the log
     for side in (0, 1):
         for one in g.majors(side):
             new = [m for m in range(g.t.n_majors) if (g.war[one] & ~before[one]) >> m & 1]
-            untold: list[int] = []
+            unnamed: list[int] = []
             for m in new:
-                told |= 1 << one | 1 << m
+                named |= 1 << one | 1 << m
                 if side == 0 and not g.declared[one] >> m & 1 and not g.declared[m] >> one & 1:
-                    untold.append(m)
-            if untold:
-                refs = tuple([g.ids.country + c for c in [one, *untold]])
-                text = f"{words.country(g, one)} is at war with {words.countries(g, untold)}."
+                    unnamed.append(m)
+            if unnamed:
+                refs = tuple([g.ids.country + c for c in [one, *unnamed]])
+                text = f"{words.country(g, one)} is at war with {words.countries(g, unnamed)}."
                 g.log.add(text, "B1.0g", refs)
-            if g.war[one] and not before[one] and not told >> one & 1:
+            if g.war[one] and not before[one] and not named >> one & 1:
                 g.log.add(f"{words.country(g, one)} enters the war.", "B8.3", (g.ids.country + one,))
 
 
 # --- entering the war by date, card or attack
 
 
-def entry(g: Board, nation: int) -> Event | None:
+def entry_event(g: Board, nation: int) -> Event | None:
     """Return the row of the time table by which a major enters the war. [TT10] [TT11]"""
     for event in g.t.events:
         if event.kind == "enters_war" and g.t.country_index[event.nation] == nation:
@@ -177,7 +177,7 @@ def entry(g: Board, nation: int) -> Event | None:
     return None
 
 
-def date(event: Event) -> int:
+def event_turn(event: Event) -> int:
     """Return the turn of an event with a fixed date."""
     assert event.year is not None and event.quarter is not None
     return 4 * event.year + event.quarter - 1
@@ -186,7 +186,7 @@ def date(event: Event) -> int:
 def enter(g: Board, nation: int) -> None:
     """Let a major enter the war by the time table: by date, card or attack. [TT9] [TT11]"""
     t = g.t
-    event = entry(g, nation)
+    event = entry_event(g, nation)
     if event is None or g.fallen(nation):
         return
     before = g.war[:]
@@ -200,13 +200,13 @@ def enter(g: Board, nation: int) -> None:
                 if g.at_war(major) or nation == t.usa:
                     enemies |= 1 << major
     if not g.at_war(nation):
-        us_level.entered(g, nation)  # [A7.2e]
+        us_level.count_entry(g, nation)  # [A7.2e]
     _add(g, nation, enemies)
     for a, b in event.also:
         one, other = t.country_index[a], t.country_index[b]
         if g.major_side[one] != g.major_side[other]:
-            fight(g, one, other)
-    settle(g, before)
+            note_war(g, one, other)
+    update_wars(g, before)
 
 
 def _partners_wars(g: Board, nation: int) -> int:
@@ -221,7 +221,7 @@ def join(g: Board, minor: int, manager: int) -> None:
     """Let a neutral minor join a side, run by a major whose wars it shares. [TT1] [CA4] [CA6] [R98]"""
     before = g.war[:]
     _enlist(g, minor, manager)
-    settle(g, before)
+    update_wars(g, before)
 
 
 def _enlist(g: Board, minor: int, manager: int) -> None:
@@ -235,7 +235,7 @@ def _enlist(g: Board, minor: int, manager: int) -> None:
     for area in t.areas_of[minor]:
         if t.area_home[area] == NONE and g.control[area] == minor:
             g.give(area, t.nobody)
-    minors.field(g, minor)
+    minors.set_up_forces(g, minor)
 
 
 # --- peace
@@ -249,7 +249,7 @@ def make_peace(g: Board, one: int, other: int) -> None:
             if g.manager[a] == one and g.manager[b] == other:
                 g.war[a] &= ~(1 << b)
                 g.war[b] &= ~(1 << a)
-    settle(g, before)
+    update_wars(g, before)
 
 
 def end_peace(g: Board) -> None:
@@ -258,6 +258,6 @@ def end_peace(g: Board) -> None:
     g.resettle()  # [A8.2b]
     for card in g.t.cards_with(DO_PEACE):
         if g.card_at[card] == AWAY:
-            deck.open_beneath(g, card)
+            deck.put_open_under(g, card)
     if g.log is not None:
-        g.log.add("The peace has come to its end.", "CP1")
+        g.log.add("The peace ends.", "CP1")
