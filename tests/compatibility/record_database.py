@@ -146,7 +146,13 @@ def fill(client: Any) -> dict[str, Any]:
         # Two people and bots, in the middle of the game.
         players = next((n for n in game.scenarios[0].seats if n > 2), game.scenarios[0].seats[-1])
         seats = [{"kind": "human"}, {"kind": "open"}, *[{"kind": "bot", "bot": "greedy"}] * (players - 2)]
-        body = {"game": slug, "players": players, "seats": seats, "name": f"{slug} goes on", "listed": True}
+        body: dict[str, Any] = {
+            "game": slug,
+            "players": players,
+            "seats": seats,
+            "name": f"{slug} goes on",
+            "listed": True,
+        }
         made = anna.ask("POST", "/api/matches", body)
         bruno.ask("POST", f"/api/matches/{made['id']}/join", {})
         play([anna, bruno], made["id"], RUNNING)
