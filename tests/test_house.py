@@ -24,7 +24,8 @@ CROWD = 20  # modules in a folder of a game
 # What each part of the package may use of the others, besides itself; `registry` is the list of games.
 USES: dict[str, set[str]] = {
     "engine": set(),
-    "games": {"engine"},
+    "wargame": {"engine"},
+    "games": {"engine", "wargame"},
     "bots": {"engine"},
     "draw": {"engine"},
     "arena": {"bots", "draw", "engine", "registry"},
@@ -33,7 +34,7 @@ USES: dict[str, set[str]] = {
     "cli": {"arena", "bots", "draw", "engine", "registry", "server"},
 }
 # These parts compile to native code; they need the standard library and msgspec only.
-BARE = {"engine", "games", "bots"}
+BARE = {"engine", "wargame", "games", "bots"}
 
 # The rooms of a game, from the lowest to the highest; each uses those before it. What people see and what
 # bots think know nothing of each other.

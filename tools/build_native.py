@@ -18,7 +18,7 @@ from setuptools import Distribution
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = "sandtable"
-COMPILED = ("engine", "games", "bots")
+COMPILED = ("engine", "wargame", "games", "bots")
 
 # msgspec reads a struct's annotations when the class is made, and gets them only from plain Python.
 # So `schema.py` stays plain, and where its structs fill several modules each `schema_*.py`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.log import Log
@@ -38,7 +38,12 @@ def joined(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """What every game's state has. Subclasses add flat lists and say how to copy and pack them."""
+    """What every game's state has. Subclasses add flat lists and say how to copy them.
+
+    `packed` names the fields that a save holds; a subclass with fields of another kind packs these itself.
+    """
+
+    packed: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, seed: int) -> None:
         self.agenda: list[Step[Any]] = []
@@ -134,9 +139,13 @@ class State:
                 setattr(self, name, list(value) if isinstance(value, list) else value)
 
     def pack(self) -> dict[str, Any]:
-        """The subclass's own lists and numbers as plain data."""
-        raise NotImplementedError
+        """Return the subclass's own lists and numbers as plain data; what is derived is left out."""
+        return self.pack_fields(self.packed)
 
     def restore(self, data: dict[str, Any]) -> None:
-        """Take back what `pack` wrote."""
-        raise NotImplementedError
+        """Take back what `pack` wrote and derive the rest."""
+        self.restore_fields(self.packed, data)
+        self.derive()
+
+    def derive(self) -> None:
+        """Compute again what is kept beside its source."""

@@ -15,7 +15,8 @@ Of a table only the values given are compared. The order in a list does not matt
 value that is left out. A rule inside an entry or row is its own. Borders are pairs of areas, a and b, with
 what links.toml says of them; touch = false: they have none.
 
-What these shapes cannot say, a game's checker adds to `Comparison` with `say`.
+What these shapes cannot say, a game's own `Comparison` checks with `check_own`. A pack may differ on purpose
+and still be played: a comparison only says where it does.
 """
 
 from __future__ import annotations
@@ -127,6 +128,16 @@ class Comparison:
                 self.files[f"{name}.toml"] = value
         for scenario in content["scenarios"]:
             self.files[f"scenarios/{scenario['id']}.toml"] = scenario
+
+    def compare(self, facts: Table) -> list[str]:
+        """Return a sentence for each fact that does not hold in a pack whose references are right."""
+        for fact in facts["facts"]:
+            self.check_fact(fact)
+        self.check_own(facts)
+        return self.sentences
+
+    def check_own(self, facts: Table) -> None:
+        """Check the facts whose shapes only one game has."""
 
     def say(self, rule: str, file: str, found: str, rulebook: str) -> None:
         """Add a sentence: what was found, what the rulebook does instead; the same one only once."""

@@ -21,6 +21,7 @@ from sandtable.games.total_domination.components.ids import Ids
 from sandtable.games.total_domination.components.relations import load_pack
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.components.tables import Tables, build_tables
+from sandtable.wargame.rows import entries, row_of
 
 
 @cache
@@ -140,12 +141,9 @@ def position(
                 if not g.in_box(unit):
                     g.put(unit, where)
     for area_name, row in (units or {}).items():
-        for entry in row.split(","):
-            words = entry.split()
-            if words:
-                many = int(words.pop(0)) if words[0].isdigit() else 1
-                for _ in range(many):
-                    add_unit(g, words[0], area_name, words[1:] == ["used"])
+        for entry in entries(row):
+            for _ in range(entry.number):
+                add_unit(g, entry.name, area_name, entry.words == ("used",))
     g.solo_vp = solo_vp
     for number in range(t.n_solo):
         if t.solo_year[number] == t.solo_first_label:
@@ -215,13 +213,7 @@ def unit_at(g: Board, kind: str, where: str, number: int = 0) -> int:
 def units_at(g: Board, where: str) -> str:
     """The units of an area as `position` takes them: "2 german_army, german_air_fleet used"."""
     t = g.t
-    names = [t.kind_id[t.unit_kind[u]] + (" used" if g.used[u] else "") for u in g.at[area(g, where)]]
-    told: list[str] = []
-    for i, name in enumerate(names):
-        if name not in names[:i]:
-            number = names.count(name)
-            told.append(name if number == 1 else f"{number} {name}")
-    return ", ".join(told)
+    return row_of([t.kind_id[t.unit_kind[u]] + (" used" if g.used[u] else "") for u in g.at[area(g, where)]])
 
 
 def area(g: Board, name: str) -> int:

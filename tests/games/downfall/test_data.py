@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from sandtable import games as shelf
+from sandtable.engine.data.facts import read_facts
 from sandtable.games.downfall.components import constants as const
+from sandtable.games.downfall.components import facts
 from sandtable.games.downfall.components.constants import (
     ALLIES,
     AT_WAR,
@@ -26,7 +28,7 @@ from sandtable.games.downfall.components.constants import (
     STEPS,
     USSR,
 )
-from sandtable.games.downfall.components.facts import check_facts, load_facts
+from sandtable.games.downfall.components.facts import check_facts
 from sandtable.games.downfall.components.references import load_pack
 from sandtable.games.downfall.components.schema import Pack
 from sandtable.games.downfall.components.state import Board
@@ -42,7 +44,7 @@ START: StartPosition = T.scenarios[0]
 AREA = T.area_index
 COUNTRY = T.country_index
 TYPE = T.type_index
-FACTS = load_facts()
+FACTS = read_facts(facts.__file__)
 SIDE_NAME = ("axis", "allies", "ussr", "neutral")
 
 
@@ -368,7 +370,7 @@ def test_supply_areas() -> None:
         "ussr": {"leningrad", "gorki", "kuibyshev", "baku"},
     }
     assert T.capital[T.soviet_union] == AREA["moscow"] and T.supply_of[AREA["moscow"]] == -1
-    assert T.actions_total[AXIS] - (len(T.supply_areas[T.germany]) - 1) - 2 >= 0  # never below nought
+    assert T.actions_total[AXIS] - (len(T.supply_areas[T.germany]) - 1) - 2 >= 0  # never below zero
     for area in ("konigsberg", "warsaw", "riga", "kovel", "minsk", "dvinsk", "vilnius"):
         assert T.supply_of[AREA[area]] == -1
 
@@ -463,7 +465,7 @@ def test_every_area_but_corsica_can_be_reached_by_an_enemy() -> None:
 
 @pytest.mark.rule("downfall", "18c")
 def test_no_land_way_leads_from_french_ground_into_unguarded_italy() -> None:
-    """A border of ours between the islands let Britain march two armies into Sardinia and knock out Italy."""
+    """With a border between the islands, Britain could march two armies into Sardinia and defeat Italy."""
     corsica, sardinia = T.area_index["corsica"], T.area_index["sardinia"]
     assert T.neighbours[corsica] == () and T.neighbours[sardinia] == ()
     at_war = ["germany", "united_kingdom", "france", "ussr", "finland"]

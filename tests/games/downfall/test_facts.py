@@ -1,4 +1,4 @@
-"""A pack that contradicts the rulebook is told so, with rule, file and entry; Downfall's own does not."""
+"""A pack that contradicts the rulebook is reported, with rule, file and entry; Downfall's own does not."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable import games as shelf
-from sandtable.games.downfall.components.facts import Checker, check_facts, compare, load_facts
+from sandtable.engine.data.facts import read_facts
+from sandtable.games.downfall.components import facts
+from sandtable.games.downfall.components.facts import Checker, check_facts
 from sandtable.games.downfall.components.references import check_references, load_pack
 from sandtable.games.downfall.components.schema import FILES, SCENARIOS, Pack
 from sandtable.games.downfall.components.tables import build_tables
@@ -24,12 +26,12 @@ DATA = Path(__file__).parents[3] / "sandtable" / "games" / "downfall" / "data"
 CAMPAIGN = "scenarios/campaign_1940.toml"
 PACK: Pack = load_pack(DATA)
 TABLES = build_tables(PACK)
-FACTS = load_facts()
+FACTS = read_facts(facts.__file__)
 CHECKER = Checker(PACK, TABLES)
 
 
 def found(*changes: tuple[str, str, str]) -> list[str]:
-    """What is told of the changed pack."""
+    """Return the reports on the changed pack."""
     pack = changed_pack(DATA, FILES, PACK, *changes)
     check_references(pack)
     return check_facts(pack, build_tables(pack))
@@ -608,7 +610,7 @@ def test_every_number_of_entries_is_compared(fact: dict[str, Any]) -> None:
 @pytest.mark.parametrize("list_of", [("deployment", "forces"), ("map", "borders"), ("landings", "places")])
 def test_every_fact_about_places_is_compared(list_of: tuple[str, str]) -> None:
     outer, inner = list_of
-    assert compare(FACTS, PACK, TABLES) == []
+    assert Checker(PACK, TABLES).compare(FACTS) == []
     for number, row in enumerate(FACTS[outer][inner]):
         wrong = deepcopy(FACTS)
         changed = wrong[outer][inner][number]
@@ -618,8 +620,8 @@ def test_every_fact_about_places_is_compared(list_of: tuple[str, str]) -> None:
             changed["a"] = "sicily"
         else:
             changed["from"] = ["tripoli"]
-        assert all(x.startswith(f"[{row['rule']}] ") for x in compare(wrong, PACK, TABLES))
-        assert compare(wrong, PACK, TABLES)
+        assert all(x.startswith(f"[{row['rule']}] ") for x in Checker(PACK, TABLES).compare(wrong))
+        assert Checker(PACK, TABLES).compare(wrong)
 
 
 def test_the_facts_cite_rules_of_the_index() -> None:

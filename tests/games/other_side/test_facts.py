@@ -1,4 +1,4 @@
-"""A pack that contradicts the rulebook is told so, with rule, file and entry; the game's own does not."""
+"""Facts of the rulebook that a pack contradicts, with rule, file and entry; the game's own pack has none."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -31,7 +31,7 @@ CHECKER = Checker(PACK)
 
 
 def found(*changes: Change) -> list[str]:
-    """What is told of the game's own pack with texts replaced; its references are still right."""
+    """Return the contradictions of the game's own pack with texts replaced; its references are correct."""
     pack = changed_pack(DATA, FILES, PACK, *changes)
     changed = [s for s in pack.scenarios if s not in PACK.scenarios]
     kept = [s for s in PACK.scenarios if s.id not in [x.id for x in changed]]

@@ -203,5 +203,5 @@ def alone(kind: str, where: str) -> Breakage:
 
 
 def wolf_pack(g: Board) -> None:
-    g.shift(unit_at(g, "u_boot", "caribbean"), area(g, "atlantic"))
+    g.move(unit_at(g, "u_boot", "caribbean"), area(g, "atlantic"))
     add_unit(g, "u_boot", "atlantic")

@@ -40,7 +40,7 @@ def scores(units: dict[str, str], **rest: Any) -> dict[str, int]:
 
 def move(g: Board, kind: str, start: str, end: str) -> None:
     """Move a counter, as far as control and points go."""
-    g.shift(unit_at(g, kind, start), area(g, end))
+    g.move(unit_at(g, kind, start), area(g, end))
 
 
 # ---------------------------------------------------------------- Home areas
@@ -196,7 +196,7 @@ def test_points_kept_beside_the_counters_are_those_of_the_board() -> None:
         elif (g.open & t.stands[kind]) >> where & 1:
             alone = kind >= U_BOAT or g.tenant[where] in (NOBODY, g.owner(unit))
             if alone and g.place[unit] >= 0 and kind < U_BOAT:
-                g.shift(unit, where)
+                g.move(unit, where)
                 moved += 1
             elif alone and g.place[unit] < 0:
                 g.put(unit, where)

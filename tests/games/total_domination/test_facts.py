@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from sandtable.engine.data.facts import read_facts
 from sandtable.games.total_domination import build
-from sandtable.games.total_domination.components.facts import Checker, check_facts, compare, load_facts
+from sandtable.games.total_domination.components import facts
+from sandtable.games.total_domination.components.facts import Checker, check_facts
 from sandtable.games.total_domination.components.relations import check_pack, load_pack
 from sandtable.games.total_domination.components.schema import FILES
 from sandtable.games.total_domination.components.tables import build_tables
@@ -29,7 +31,7 @@ FALL = "scenarios/fall_of_the_axis.toml"
 SOLO = "scenarios/solo.toml"
 PACK = load_pack(DATA)
 SOLO_SCENARIO = next(s for s in PACK.scenarios if s.solo)
-FACTS = load_facts()
+FACTS = read_facts(facts.__file__)
 CHECKER = Checker(PACK)
 
 
@@ -40,7 +42,7 @@ def found(*changes: Change) -> list[str]:
     kept = [s for s in PACK.scenarios if s.id not in [x.id for x in changed]]
     pack = structs.replace(pack, scenarios=(*changed, *kept))
     check_pack(pack)
-    return compare(FACTS, pack)
+    return Checker(pack).compare(FACTS)
 
 
 def test_the_games_own_pack_agrees_with_the_rulebook() -> None:
@@ -300,7 +302,7 @@ def units_of(old: str, new: str) -> list[str]:
     for name in (STANDARD, RISE, SOLO):
         scenarios.append(changed_pack(DATA, FILES, PACK, (name, old, new)).scenarios[0])
     fall = [s for s in PACK.scenarios if s.id == "fall_of_the_axis"]
-    return compare(FACTS, structs.replace(PACK, scenarios=(*scenarios, *fall)))
+    return Checker(structs.replace(PACK, scenarios=(*scenarios, *fall))).compare(FACTS)
 
 
 def test_the_numbers_of_the_picture() -> None:
@@ -335,14 +337,14 @@ def test_technologies_that_the_solo_axis_never_has() -> None:
 
 def test_a_scenario_that_is_not_there() -> None:
     others = tuple([s for s in PACK.scenarios if s.id in ("solo", "rise_of_the_axis")])
-    told = compare(FACTS, structs.replace(PACK, scenarios=others))
+    told = Checker(structs.replace(PACK, scenarios=others)).compare(FACTS)
     assert "[2.0.4] scenarios/standard.toml: there is no such scenario, the rulebook has one." in told
     assert {x.partition(" ")[2].partition(":")[0] for x in told} == {STANDARD, FALL}
 
 
 def test_a_sea_link_leads_to_italy() -> None:
     links = tuple([structs.replace(x, kind="land") if "italy" in (x.a, x.b) else x for x in PACK.links.links])
-    told = compare(FACTS, structs.replace(PACK, links=structs.replace(PACK.links, links=links)))
+    told = Checker(structs.replace(PACK, links=structs.replace(PACK.links, links=links))).compare(FACTS)
     assert told == ["[6.2d] links.toml: no sea link leads to italy, the rulebook has one."]
 
 
@@ -354,7 +356,7 @@ def test_poland_touches_germany() -> None:
             if {x.a, x.b} not in ({"poland", "germany"}, {"poland", "czechoslovakia"})
         ]
     )
-    told = compare(FACTS, structs.replace(PACK, links=structs.replace(PACK.links, links=links)))
+    told = Checker(structs.replace(PACK, links=structs.replace(PACK.links, links=links))).compare(FACTS)
     assert told == [
         "[13.6] links.toml: poland touches no Home area of germany, the rulebook says that it does."
     ]
@@ -414,7 +416,7 @@ WRONG: list[tuple[tuple[str, ...], dict[str, Any]]] = [
 def test_the_number_of_actions_of_each_solo_card_is_compared() -> None:
     facts = deepcopy(FACTS)
     facts["solo_cards"]["most_actions"] = 2
-    told = compare(facts, PACK)
+    told = Checker(PACK).compare(facts)
     long = [c for c in PACK.solo.solo_cards for side in (c.germany, c.japan) if len(side) == 3]
     assert len(told) == len(long) > 0 and all(x.startswith("[13.1a] solo.toml: ") for x in told)
 
@@ -424,7 +426,9 @@ def test_stars_of_a_scenarios_own_are_compared_with_every_area_whose_stars_are_k
     for area, row in FACTS["own_stars"]["areas"].items():
         own = structs.replace(SOLO_SCENARIO.stars[0], area=area, stars=row["stars"] + 1)
         pack = structs.replace(PACK, scenarios=(structs.replace(SOLO_SCENARIO, stars=(own,)),))
-        found_here = [x for x in compare(FACTS, pack) if x.startswith(f"[{row['rule']}] {SOLO}: field stars")]
+        found_here = [
+            x for x in Checker(pack).compare(FACTS) if x.startswith(f"[{row['rule']}] {SOLO}: field stars")
+        ]
         assert len(found_here) == 1, area
 
 
@@ -440,7 +444,7 @@ def test_every_fact_of_a_shape_of_its_own_is_compared(place: tuple[str, ...], wr
     for number, row in enumerate(rows(FACTS)):
         facts = deepcopy(FACTS)
         rows(facts)[number].update(wrong)
-        told = compare(facts, PACK)
+        told = Checker(PACK).compare(facts)
         rule = row.get("rule", FACTS[place[0]].get("rule") if isinstance(FACTS[place[0]], dict) else "")
         assert told and all(x.startswith(f"[{rule}] ") for x in told), row
 

@@ -244,7 +244,7 @@ def test_counters_are_alike_in_one_place_and_condition_only() -> None:
     assert not GAME.same(g, first, g.ids.unit + unit_at(g, "german_army", "austria"))
     assert not GAME.same(g, first, g.ids.unit + unit_at(g, "german_air_fleet", "germany"))
     ready = unit_at(g, "german_air_fleet", "austria")
-    g.shift(ready, T.area_index["germany"])
+    g.move(ready, T.area_index["germany"])
     used = next(u for u in g.at[T.area_index["germany"]] if g.used[u])
     assert not GAME.same(g, g.ids.unit + ready, g.ids.unit + used)
     assert GAME.same(g, ids.AREA, ids.AREA) and not GAME.same(g, ids.AREA, ids.AREA + 1)

@@ -128,7 +128,7 @@ def test_units_out_of_supply_control_and_score() -> None:
 def test_supply_is_found_anew_after_every_change() -> None:
     g = at({"poland": "german_army", "ukraine": "german_army"})
     assert in_supply(g, "germany") == ["poland", "ukraine"]
-    g.shift(unit_at(g, "german_army", "poland"), area(g, "baltics"))
+    g.move(unit_at(g, "german_army", "poland"), area(g, "baltics"))
     assert in_supply(g, "germany") == []
-    g.shift(unit_at(g, "german_army", "baltics"), area(g, "poland"))
+    g.move(unit_at(g, "german_army", "baltics"), area(g, "poland"))
     assert in_supply(g, "germany") == ["poland", "ukraine"]

@@ -1,8 +1,4 @@
-"""What a pack says against the rulebook's own statements about its components, which are in facts.toml.
-
-A pack may differ on purpose and still be played; `check_facts` only tells where it does, in one sentence for
-each fact: the rule, file and entry, what was found, what the rulebook says.
-"""
+"""What a pack says against the rulebook's own statements about its components, which are in facts.toml."""
 
 from __future__ import annotations
 
@@ -24,34 +20,9 @@ LETTERS: Final = {
 FAR: Final = 99
 
 
-def load_facts() -> Table:
-    """The content of facts.toml."""
-    return read_facts(__file__)
-
-
 def check_facts(pack: Pack) -> list[str]:
-    """A sentence for each fact of the rulebook that does not hold in a pack whose references are right."""
-    return compare(load_facts(), pack)
-
-
-def compare(facts: Table, pack: Pack) -> list[str]:
-    """The same with other facts than those of facts.toml."""
-    checker = Checker(pack)
-    for fact in facts["facts"]:
-        checker.check_fact(fact)
-    for bound in facts["bounds"]:
-        checker.check_bound(bound)
-    for row in facts["weather"]:
-        checker.check_weather(row)
-    for row in facts["sums"]:
-        checker.check_sum(row)
-    checker.check_counters(facts["counters"])
-    checker.check_map(facts["map"])
-    for stated in facts["set_up"]:
-        checker.check_set_up(stated)
-    for stated in facts["arrivals"]:
-        checker.check_arrivals(stated)
-    return checker.sentences
+    """Return a sentence for each fact of the rulebook that does not hold in a pack."""
+    return Checker(pack).compare(read_facts(__file__))
 
 
 class Checker(Comparison):
@@ -82,6 +53,20 @@ class Checker(Comparison):
         for card in self.files["cards.toml"]["cards"]:
             if "all" in card["owners"]:
                 card["owners"] = majors
+
+    def check_own(self, facts: Table) -> None:
+        for bound in facts["bounds"]:
+            self.check_bound(bound)
+        for row in facts["weather"]:
+            self.check_weather(row)
+        for row in facts["sums"]:
+            self.check_sum(row)
+        self.check_counters(facts["counters"])
+        self.check_map(facts["map"])
+        for stated in facts["set_up"]:
+            self.check_set_up(stated)
+        for stated in facts["arrivals"]:
+            self.check_arrivals(stated)
 
     # --- numbers
 

@@ -1,8 +1,4 @@
-"""What a pack says against the rulebook's own statements about its components, which are in facts.toml.
-
-A pack may differ on purpose and still be played; `check_facts` only tells where it does, in one sentence for
-each fact: the rule, file and entry, what was found, what the rulebook says.
-"""
+"""What a pack says against the rulebook's own statements about its components, which are in facts.toml."""
 
 from __future__ import annotations
 
@@ -12,27 +8,9 @@ from sandtable.games.downfall.components.schema import Pack, ScenarioFile
 from sandtable.games.downfall.components.tables import Tables
 
 
-def load_facts() -> Table:
-    """The content of facts.toml."""
-    return read_facts(__file__)
-
-
 def check_facts(pack: Pack, t: Tables) -> list[str]:
-    """A sentence for each fact of the rulebook that does not hold in a pack whose references are right."""
-    return compare(load_facts(), pack, t)
-
-
-def compare(facts: Table, pack: Pack, t: Tables) -> list[str]:
-    """The same with other facts than those of facts.toml."""
-    checker = Checker(pack, t)
-    for fact in facts["facts"]:
-        checker.check_fact(fact)
-    checker.check_deployment(facts["deployment"])
-    checker.check_control(facts["deployment"]["scenario"])
-    checker.check_map(facts["map"])
-    checker.check_supply_areas()
-    checker.check_landings(facts["landings"])
-    return checker.sentences
+    """Return a sentence for each fact of the rulebook that does not hold in a pack."""
+    return Checker(pack, t).compare(read_facts(__file__))
 
 
 class Checker(Comparison):
@@ -42,6 +20,13 @@ class Checker(Comparison):
         super().__init__(pack)
         self.pack = pack
         self.t = t
+
+    def check_own(self, facts: Table) -> None:
+        self.check_deployment(facts["deployment"])
+        self.check_control(facts["deployment"]["scenario"])
+        self.check_map(facts["map"])
+        self.check_supply_areas()
+        self.check_landings(facts["landings"])
 
     # --- the set-up
 

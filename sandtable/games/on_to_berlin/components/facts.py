@@ -1,8 +1,4 @@
-"""What a pack says against the rulebook's own statements about its components, which are in facts.toml.
-
-A pack may differ on purpose and still be played; `check_facts` only tells where it does, in one sentence for
-each fact: the rule, file and entry, what was found, what the rulebook says.
-"""
+"""What a pack says against the rulebook's own statements about its components, which are in facts.toml."""
 
 from __future__ import annotations
 
@@ -11,26 +7,9 @@ from sandtable.games.on_to_berlin.components.schema import Pack
 from sandtable.games.on_to_berlin.components.tables import Tables
 
 
-def load_facts() -> Table:
-    """The content of facts.toml."""
-    return read_facts(__file__)
-
-
 def check_facts(pack: Pack, t: Tables) -> list[str]:
-    """A sentence for each fact of the rulebook that does not hold in a pack whose references are right."""
-    return compare(load_facts(), pack)
-
-
-def compare(facts: Table, pack: Pack) -> list[str]:
-    """The same with other facts than those of facts.toml."""
-    checker = Checker(pack)
-    for fact in facts["facts"]:
-        checker.check_fact(fact)
-    checker.check_map(facts["map"])
-    checker.check_counts(facts["counts"])
-    checker.check_diplomacy(facts["diplomacy"])
-    checker.check_set_up(facts["set_up"])
-    return checker.sentences
+    """Return a sentence for each fact of the rulebook that does not hold in a pack."""
+    return Checker(pack).compare(read_facts(__file__))
 
 
 class Checker(Comparison):
@@ -42,6 +21,12 @@ class Checker(Comparison):
         self.areas = {a.id: a for a in pack.areas.areas}
         self.nations = {n.id: n for n in pack.nations.nations}
         self.units = {u.id: u for u in pack.units.unit_types}
+
+    def check_own(self, facts: Table) -> None:
+        self.check_map(facts["map"])
+        self.check_counts(facts["counts"])
+        self.check_diplomacy(facts["diplomacy"])
+        self.check_set_up(facts["set_up"])
 
     def check_map(self, stated: Table) -> None:
         """Compare borders, Resource Points and the Operational Limit."""

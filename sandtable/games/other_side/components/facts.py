@@ -1,4 +1,4 @@
-"""What a pack says against the rulebook's own statements about its components, which are in facts.toml."""
+"""Comparison of a pack with the rulebook's statements about its components, in facts.toml."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Checker(Comparison):
         self.check_quality(facts["quality"])
 
     def value_at(self, stated: Table) -> Any:
-        """The list or table a fact speaks of; None: there is no such scenario."""
+        """Return the list or table of a fact; None if there is no such scenario."""
         if stated["file"] not in self.files:
             self.say(stated["rule"], stated["file"], "there is no such scenario", "has one")
             return None
@@ -50,7 +50,7 @@ class Checker(Comparison):
     # --- the map
 
     def check_map(self, stated: Table) -> None:
-        """Compare what the text and its examples say of lines."""
+        """Compare the lines that the text and its examples mention."""
         file = "links.toml"
         for pair in stated["borders"]:
             self.check_border(pair)
@@ -71,7 +71,7 @@ class Checker(Comparison):
                 self.say(stated["by_land"]["rule"], file, text, "says that they do")
 
     def reached(self, start: str) -> list[str]:
-        """All Areas that hang together with one over Land Lines."""
+        """Return all Areas connected with one by Land Lines."""
         found = [start]
         queue = [start]
         while queue:
@@ -84,7 +84,7 @@ class Checker(Comparison):
     # --- numbers
 
     def check_bounds(self, stated: Table) -> None:
-        """Compare values that are at least or at most so much."""
+        """Compare values that have a lower or an upper bound."""
         value = self.value_at(stated)
         if value is None:
             return
@@ -107,7 +107,7 @@ class Checker(Comparison):
             self.say(stated["rule"], stated["file"], f"{place}: found {found}", words)
 
     def check_sum(self, stated: Table) -> None:
-        """Compare how many of something there are in all."""
+        """Compare the sum of several values."""
         total = 0
         for part in stated["lists"]:
             total += sum([entry[part["field"]] for entry in self.files[part["file"]][part["at"]]])
@@ -139,7 +139,7 @@ class Checker(Comparison):
                 self.say(stated["diplomacy"]["rule"], "political.toml", text, f"has {wanted}")
 
     def has(self, value: Any, effect: Table) -> bool:
-        """Whether an effect stands anywhere below a value."""
+        """Return whether an effect is anywhere inside a value."""
         if isinstance(value, dict):
             if value.get("op") == effect["op"] and same(value, effect):
                 return True

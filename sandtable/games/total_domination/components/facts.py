@@ -1,8 +1,4 @@
-"""What a pack says against the rulebook's own statements about its components, which are in facts.toml.
-
-A pack may differ on purpose and still be played; `check_facts` only tells where it does, in one sentence for
-each fact: the rule, file and entry, what was found, what the rulebook says.
-"""
+"""What a pack says against the rulebook's own statements about its components, which are in facts.toml."""
 
 from __future__ import annotations
 
@@ -15,31 +11,9 @@ if TYPE_CHECKING:
     from sandtable.games.total_domination.components.tables import Tables
 
 
-def load_facts() -> Table:
-    """The content of facts.toml."""
-    return read_facts(__file__)
-
-
 def check_facts(pack: Pack, t: Tables) -> list[str]:
-    """A sentence for each fact of the rulebook that does not hold in a pack whose references are right."""
-    return compare(load_facts(), pack)
-
-
-def compare(facts: Table, pack: Pack) -> list[str]:
-    """The same with other facts than those of facts.toml."""
-    checker = Checker(pack)
-    for fact in facts["facts"]:
-        checker.check_fact(fact)
-    for order in facts["orders"]:
-        checker.check_order(order)
-    checker.check_map(facts["map"])
-    checker.check_draws(facts["draws"])
-    checker.check_technologies(facts["technologies"])
-    checker.check_cards(facts["cards"])
-    checker.check_set_up(facts["set_up"])
-    checker.check_own_stars(facts["own_stars"])
-    checker.check_solo_cards(facts["solo_cards"])
-    return checker.sentences
+    """Return a sentence for each fact of the rulebook that does not hold in a pack."""
+    return Checker(pack).compare(read_facts(__file__))
 
 
 class Checker(Comparison):
@@ -55,6 +29,17 @@ class Checker(Comparison):
         for link in pack.links.links:
             self.near[link.a].append((link.b, link.kind))
             self.near[link.b].append((link.a, link.kind))
+
+    def check_own(self, facts: Table) -> None:
+        for order in facts["orders"]:
+            self.check_order(order)
+        self.check_map(facts["map"])
+        self.check_draws(facts["draws"])
+        self.check_technologies(facts["technologies"])
+        self.check_cards(facts["cards"])
+        self.check_set_up(facts["set_up"])
+        self.check_own_stars(facts["own_stars"])
+        self.check_solo_cards(facts["solo_cards"])
 
     def check_order(self, stated: Table) -> None:
         """Compare a list whose order matters."""

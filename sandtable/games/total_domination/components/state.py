@@ -6,10 +6,10 @@ reaches) is kept up to date by `put`, `take` and `shift`, one area at a time, an
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import changed, joined
+from sandtable.engine.state import changed
 from sandtable.engine.step import Step
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import Ids
@@ -58,6 +58,8 @@ LATER: Final = {
 class Board(Hands):
     """A position of Total Domination."""
 
+    packed: ClassVar[tuple[str, ...]] = PACKED
+
     def __init__(self, tables: Tables, ids: Ids, seed: int) -> None:
         super().__init__(tables, ids, seed)
         t = tables
@@ -89,12 +91,10 @@ class Board(Hands):
         self.closed: list[int] = [0] * const.POWERS  # areas that a power may never enter; derived
         self.enemies: list[tuple[int, ...]] = [()] * const.POWERS  # whose units a power may attack; derived
         # counters
-        self.place: list[int] = [const.SUPPLY] * t.n_units
         self.used: bytes = bytes(
             t.n_units
         )  # Air Fleets that have struck or bombed, on the board or not [11.1.Ac]
         self.damage = 0  # areas with a damage marker [6.1h]
-        self.at: list[tuple[int, ...]] = [()] * t.n_areas
         # derived from the counters; the owner of the units in an area is the lord of their nation
         self.tenant: bytes = bytes([const.NOBODY]) * t.n_areas
         self.firm_count: bytes = bytes(t.n_areas)  # armies and fleets
@@ -138,10 +138,8 @@ class Board(Hands):
         new.home_of = self.home_of
         new.closed = self.closed
         new.enemies = self.enemies
-        new.place = self.place[:]
         new.used = self.used
         new.damage = self.damage
-        new.at = self.at[:]
         new.tenant = self.tenant
         new.firm_count = self.firm_count
         new.firm = self.firm
@@ -158,14 +156,8 @@ class Board(Hands):
         new.solo_vp = self.solo_vp
         return new
 
-    def pack(self) -> dict[str, Any]:
-        """The position as plain data; what is derived is left out."""
-        return self.pack_fields(PACKED)
-
     def restore(self, data: dict[str, Any]) -> None:
-        """Take back what `pack` wrote and derive the rest."""
-        self.restore_fields(PACKED, LATER | data)
-        self.derive()
+        super().restore(LATER | data)
 
     # --- the frame
 
@@ -186,13 +178,8 @@ class Board(Hands):
 
     def derive(self) -> None:
         """Compute again everything that is kept beside its source."""
-        t = self.t
         self.frame()
-        self.at = [()] * t.n_areas
-        for unit in range(t.n_units):
-            area = self.place[unit]
-            if area >= 0:
-                self.at[area] = (*self.at[area], unit)
+        self.find_stacks()
         for power in range(const.POWERS):
             self.learn(power)
         self.resettle()
@@ -240,29 +227,21 @@ class Board(Hands):
 
     def put(self, unit: int, area: int) -> None:
         """Place a counter from the supply on the board."""
-        self.place[unit] = area
-        self.at[area] = joined(self.at[area], unit)
+        self.enter(unit, area)
         self.settle(area)
 
     def take(self, unit: int) -> None:
-        """Return a counter to the supply."""
+        """Return a counter to the supply; a used Air Fleet stays used until step E. [11.1.Ac]"""
         area = self.place[unit]
-        self.lift(unit, area)
+        self.leave(unit, const.SUPPLY)
         self.settle(area)
 
-    def shift(self, unit: int, area: int) -> None:
+    def move(self, unit: int, area: int) -> None:
         """Move a counter on the board."""
         old = self.place[unit]
-        self.at[old] = tuple([u for u in self.at[old] if u != unit])
-        self.place[unit] = area
-        self.at[area] = joined(self.at[area], unit)
+        self.shift(unit, area)
         self.settle(old)
         self.settle(area)
-
-    def lift(self, unit: int, area: int) -> None:
-        """Take a counter out of an area that is settled afterwards."""
-        self.place[unit] = const.SUPPLY  # a used Air Fleet stays used in the supply, until step E [11.1.Ac]
-        self.at[area] = tuple([u for u in self.at[area] if u != unit])
 
     def settle(self, area: int) -> None:
         """Find anew who is in an area, who controls it, and what that scores. [3.8.5] [R52]"""
@@ -360,7 +339,7 @@ class Board(Hands):
         t = self.t
         for unit in self.at[area]:
             if t.unit_type[unit] == const.AIR_FLEET:
-                self.lift(unit, area)
+                self.leave(unit, const.SUPPLY)
                 if self.log is not None:
                     name, where = t.kind_name[t.unit_kind[unit]], t.area_name[area]
                     text = f"The {name} in {where} is left alone and returns to the supply."
@@ -371,7 +350,7 @@ class Board(Hands):
         t = self.t
         for unit in self.at[area]:
             if t.unit_type[unit] > const.U_BOAT:
-                self.lift(unit, area)
+                self.leave(unit, const.SUPPLY)
         if self.log is not None:
             text = f"The Resistance in {t.area_name[area]} has done its work and returns to the supply."
             self.log.add(text, "7.2.Dd", (self.ids.area(area),))

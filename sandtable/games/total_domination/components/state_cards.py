@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import State
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import Ids
 from sandtable.games.total_domination.components.tables import Start, Tables
+from sandtable.wargame.counters import CounterState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Hands(State):
+class Hands(CounterState):
     """The part of a position that is cards, and what decides whose they are."""
 
     def __init__(self, tables: Tables, ids: Ids, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(seed, tables.n_units, tables.n_areas, const.SUPPLY)
         t = tables
         self.t = tables
         self.ids = ids
@@ -33,7 +33,7 @@ class Hands(State):
 
     def copy_hands(self, other: Hands) -> None:
         """Take over from `other` what this class holds."""
-        self.copy_base(other)
+        self.copy_counters(other)
         self.t = other.t
         self.ids = other.ids
         self.start = other.start

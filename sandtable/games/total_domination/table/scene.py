@@ -16,6 +16,7 @@ from sandtable.games.total_domination.rules.cards import discards
 from sandtable.games.total_domination.rules.secrets import sees
 from sandtable.games.total_domination.table import current_phase
 from sandtable.games.total_domination.table.view import holders, players_of, threshold
+from sandtable.wargame.scenes import stacks
 
 TITLE: Final = "Total Domination"
 NONE: Final = "–"
@@ -201,11 +202,7 @@ def build_pieces(g: Board, index: dict[int, int]) -> list[Piece]:
     t = g.t
     pieces: list[Piece] = []
     for area in index:
-        alike: dict[tuple[int, int], list[int]] = {}
-        for unit in g.at[area]:
-            alike.setdefault((t.unit_kind[unit], g.used[unit]), []).append(unit)
-        for kind, used in sorted(alike):
-            units = alike[kind, used]
+        for (kind, used), units in stacks(g.at[area], lambda unit: (t.unit_kind[unit], g.used[unit])):
             side = nation = RESISTERS  # [3.6b]
             if t.kind_nation[kind] != const.NOBODY:
                 side, nation = t.nation_id[g.owner(units[0])], t.nation_id[t.kind_nation[kind]]

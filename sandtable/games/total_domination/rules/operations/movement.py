@@ -147,7 +147,7 @@ def arrive(g: Board, unit: int, area: int) -> None:
     before, damage = g.control[area], g.damage
     if g.tenant[area] == const.NOBODY and t.coastal & t.bit[area] and not g.owned[power] & t.bit[area]:
         open_coast(g, power, unit, area)
-    g.shift(unit, area)  # an Air Fleet stays ready [6.2i]
+    g.move(unit, area)  # an Air Fleet stays ready [6.2i]
     tell_taken(g, area, before, g.damage != damage)
     war_entry.provoke(g, power, t.home[area])  # [9.2a, R62]
 
