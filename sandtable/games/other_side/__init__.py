@@ -7,5 +7,5 @@ from sandtable.games.other_side.game import OtherSide
 
 
 def build(folder: Path | None = None) -> Game:
-    """The game with the components of a folder, or with its own."""
+    """Return the game with the components of a folder, or with its own."""
     return OtherSide(Path(__file__).parent / "data" if folder is None else folder)

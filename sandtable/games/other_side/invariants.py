@@ -1,4 +1,4 @@
-"""What must be true of every position; asked after every choice by the fuzzer."""
+"""Facts that hold in every position; the fuzzer checks them after every choice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sandtable.games.other_side.rules.movement.movement import Operational, Stra
 
 
 def check_board(g: Board) -> None:
-    """All invariants."""
+    """Check all invariants."""
     for area in range(g.t.n_areas):
         check_area(g, area)
     for base in range(g.t.n_areas, g.t.n_spaces):
@@ -43,7 +43,7 @@ def check_board(g: Board) -> None:
 
 
 def check_area(g: Board, area: int) -> None:
-    """Alignment and Control Disks go together. [2.4e]"""
+    """Check that alignment and Control Disks agree. [2.4e]"""
     t = g.t
     name = t.space_id[area]
     align, axis, ally, side = g.align[area], g.axis[area], g.ally[area], g.ally_side[area]
@@ -73,7 +73,7 @@ def check_area(g: Board, area: int) -> None:
 
 
 def check_armies(g: Board) -> None:
-    """Every cube is somewhere once, and no Area is too full."""
+    """Check that every cube is somewhere once, and that no Area is too full."""
     t = g.t
     seen = 0
     for area in range(t.n_areas):
@@ -103,7 +103,7 @@ def check_armies(g: Board) -> None:
 
 
 def check_generals(g: Board) -> None:
-    """Who holds a Position is In Command, and in one only."""
+    """Check that a General with a Position is In Command, and has one only."""
     t = g.t
     held: list[int] = []
     for post in range(2 * t.n_areas + 3):
@@ -140,7 +140,7 @@ def check_generals(g: Board) -> None:
 
 
 def check_tracks(g: Board) -> None:
-    """Markers are on their tracks."""
+    """Check that markers are on their tracks."""
     t = g.t
     ensure(0 <= g.resources <= t.resources_top, "Resources are off their track")
     ensure(0 <= g.fanaticism <= t.fanaticism_top, "Fanaticism is off its track")
@@ -161,7 +161,7 @@ def check_tracks(g: Board) -> None:
 
 
 def check_cards(g: Board) -> None:
-    """No card is in two places, and no Combat card is lost."""
+    """Check that no card is in two places, and that no Combat card is missing."""
     t = g.t
     combat = sorted([*g.combat_deck, *g.combat_used])
     fight = g.fight

@@ -64,7 +64,7 @@ MARKERS = {"box": LANDING_BOX, "map": ON_MAP, "off": OFF_MAP}
 
 @cache
 def tables() -> Tables:
-    """The tables of the game's own components, built once."""
+    """Return the tables of the game's own components, built once."""
     return build_tables(load_pack(Path(__file__).parent / "data"))
 
 
@@ -100,7 +100,7 @@ def position(
     seed: int = 0,
     t: Tables | None = None,
 ) -> Board:
-    """A position with a log; `steps` are put on its agenda, the last on top, and run to the first question.
+    """Return a position with a log and `steps` on its agenda, the last on top, run to the first question.
 
     set_up     begin with the scenario's whole set-up (decks shuffled with `seed`); else: an empty map, all
                cubes out of play, all Generals gone, all Directives in their decks, no Event cards
@@ -228,7 +228,7 @@ def set_alignment(g: Board, name: str, word: str) -> None:
 
 
 def _armies(g: Board, armies: Mapping[str, str], pool: str, set_up: bool) -> None:
-    """Take what stands in the named places off, then lay out what is written."""
+    """Remove what is in the named places, then place what is written."""
     rows = [*armies.items()] + ([("pool", pool)] if pool else [])
     for name, _ in rows:
         where = PLACES[name] if name in PLACES else area(g, name)
@@ -246,7 +246,7 @@ def _armies(g: Board, armies: Mapping[str, str], pool: str, set_up: bool) -> Non
             for _ in range(many):
                 unit = g.free_unit(kind, OUT_OF_PLAY)
                 if unit == const.NONE:
-                    raise SandtableError(f"There are not so many cubes of the kind {words[0]}.")
+                    raise SandtableError(f"There are not enough cubes of the kind {words[0]}.")
                 g.place[unit] = where
 
 
@@ -301,17 +301,17 @@ def _tracks(g: Board, tracks: Mapping[str, Any]) -> None:
 
 
 def area(g: Board, name: str) -> int:
-    """The number of an Area or Base."""
+    """Return the number of an Area or Base."""
     return index_of(g.t.space_id, name, "Area")
 
 
 def general(g: Board, name: str) -> int:
-    """The number of a General."""
+    """Return the number of a General."""
     return index_of([n.id for n in g.t.generals], name, "General")
 
 
 def directive(g: Board, name: str) -> int:
-    """The number of a Directive."""
+    """Return the number of a Directive."""
     return index_of([d.id for d in g.t.directives], name, "Directive")
 
 
@@ -338,7 +338,7 @@ def _stacked(cards: list[int], top: list[int]) -> list[int]:
 
 
 def armies_in(g: Board, name: str) -> str:
-    """What stands in a place, as `position` writes it: "panzer, 2 regular"."""
+    """Return the Armies in a place, as `position` writes them: "panzer, 2 regular"."""
     where = PLACES[name] if name in PLACES else area(g, name)
     found: list[str] = []
     for kind in range(g.t.n_kinds):
@@ -349,5 +349,5 @@ def armies_in(g: Board, name: str) -> str:
 
 
 def holders(g: Board) -> list[int]:
-    """The seats that hold Black Orchestra cards, one for each card."""
+    """Return the seats that hold Black Orchestra cards, one for each card."""
     return [seat for seat in g.orchestra if seat != NO_SEAT]

@@ -69,7 +69,7 @@ def clash(
     armies: str = "panzer, 2 regular",
     **more: Any,
 ) -> Board:
-    """Begin a Combat on one of the grounds; Allied dice not named show what is no Hit.
+    """Begin a Combat on one of the grounds; Allied dice not named show no Hits.
 
     A defender in Rough has a white die more, to be named among those of the Axis. `then` are later dice.
     """

@@ -39,7 +39,7 @@ def asking() -> set[str]:
 
 
 def wanted(g: Board) -> bool:
-    """Whether more positions of this kind, with so many players, are to be kept."""
+    """Return whether to keep more positions of this kind and number of players."""
     kept = _found.get(type(g.agenda[-1]).__name__, [])
     return sum(m.setup.players == g.players for m in kept) < EACH
 

@@ -455,7 +455,7 @@ def test_card_faces_of_both_sides_draw_two_events_at_most() -> None:
     rolled = ["red card", "red blank", "red blank", "grey card", "grey card"]
     g = deck(ukraine("2 regular", dice=rolled), battle=["blitzkrieg", "not_a_step_back", "scorched_earth"])
     axis_attacks(g, "ukraine")
-    assert len(g.battle_deck) == 2  # BLITZKRIEG went under the deck: it is no Plains
+    assert len(g.battle_deck) == 2  # BLITZKRIEG went under the deck: the Sector is not Plains
     assert "BLITZKRIEG" in log(g) and "NOT A STEP BACK" in log(g) and "SCORCHED EARTH" not in log(g)
     assert "Axis Hits 0, Allied Hits 1: Defeat" in log(g)
 

@@ -149,7 +149,7 @@ def test_eligible_leading_generals() -> None:
 
 
 def lost_by(g: Board, name: str, difference: int, leads: str) -> Board:
-    """A Soviet attack that is lost by so many Hits."""
+    """A Soviet attack that is lost by `difference` Hits."""
     f = a_fight(g, name)
     f.leading = general(g, leads)
     head = g.heads[2 * f.area]

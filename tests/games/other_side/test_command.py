@@ -23,7 +23,7 @@ EAST = {"poland": "occupied", "hungary": "satellite"}
 
 
 def questioned(g: Board) -> list[str]:
-    """Who is Questioned."""
+    """Return the Questioned Generals."""
     return [g.t.generals[n].id for n in range(g.t.n_generals) if g.questioned >> n & 1]
 
 
@@ -270,7 +270,7 @@ def test_a_chain_of_vacancies_is_filled_to_its_end() -> None:
     )
     begin(g, Vacancies())
     answer(g, "general:von_bock")
-    # His old Position is open now; he was appointed in this Segment and is no candidate for it.
+    # His old Position is open now; he was appointed in this Segment and cannot be named for it.
     assert g.ob[1] == general(g, "von_bock")
     assert heads(g, "poland") == ["von_kluge", "-"]
     assert idle(g)

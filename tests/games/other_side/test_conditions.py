@@ -31,7 +31,7 @@ Case = tuple[dict[str, Any], dict[str, Any], dict[str, Any]]
 
 
 def words_of(t: Tables) -> EffectIds:
-    """The names that conditions speak of, from the tables."""
+    """Return the names used in conditions, from the tables."""
     spaces = {id: n for n, id in enumerate(t.space_id)}
     sectors = {t.sector_id[a][n]: (a, n) for a in range(t.n_areas) for n in range(1, t.top[a] + 1)}
     countries = {id: n for n, id in enumerate(t.country_id)}

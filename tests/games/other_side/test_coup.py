@@ -96,7 +96,7 @@ def test_the_cards_are_revealed_in_a_shuffled_order() -> None:
         g = tried((*PLUS[:3], VARIABLE[0]), seed=seed)
         assert g.revealed
         found.add(value(g))
-    assert {3, 4} <= found, "Fromm last is +1, Fromm early is no help"
+    assert {3, 4} <= found, "Fromm last is +1, Fromm early does not help"
 
 
 @pytest.mark.rule("other_side", "7.4d")

@@ -320,7 +320,7 @@ def test_others_advise_but_only_the_one_who_is_asked_decides_and_it_stands() -> 
                 m.play(wanted, seat)
             assert m.prompt_for(seat) is None
     ask = m.prompt_for(decider)
-    assert ask is not None and "Selected Directives" in ask.text  # what there is to agree upon
+    assert ask is not None and "Selected Directives" in ask.text  # for the players to discuss
     row = key(g, wanted).rsplit("_", 1)[0]
     m.play(wanted, decider)
     assert not any(found.startswith(row) for found in offered(g))

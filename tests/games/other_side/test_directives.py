@@ -192,7 +192,7 @@ def test_a_summer_without_military_directive(box: str, play: bool, then: int) ->
     g = segment(MILITARY, ["fall_weiss"], 2, **more)
     answer(g, "card:fall_weiss" if play else "button:done")
     assert idle(g) and g.fanaticism == then
-    # Nothing to choose from is no excuse.
+    # A lack of choices does not avoid the cost.
     g = segment(MILITARY, [], 2, **more)
     assert idle(g) and g.fanaticism == (4 if box == "summer_admin" else 5)
 

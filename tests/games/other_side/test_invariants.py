@@ -93,7 +93,7 @@ def missing(g: Board) -> None:
 
 
 def crowded(n: int) -> Break:
-    """So many Armies more than Greece can take."""
+    """Put `n` more Armies into Greece than it can take."""
 
     def doing(g: Board) -> None:
         goal = area(g, "greece")

@@ -1,4 +1,4 @@
-"""Who fights and commands: attacking Areas, Heads, Armies left out, the Leading General and his rule."""
+"""Participants of a Combat: attacking Areas, Heads, Armies left out, the Leading General and his rule."""
 
 from typing import Any
 

@@ -601,7 +601,7 @@ def test_points_go_from_one_track_to_another() -> None:
     assert refused(g, "air:east").rule == "4.2.3"
     answer(g, "air:south")
     assert g.air == bytes([3, 3, 2, 4])
-    # Who has got a point gives none, and the other way round.
+    # A track that has got a point gives none, and the other way round.
     assert refused(g, "air:south").text.endswith("It cannot give one up.")
     answer(g, "air:west")
     assert refused(g, "air:east").text.endswith("It cannot get one.")

@@ -172,7 +172,7 @@ def test_later_nominees_are_at_least_as_senior_and_the_highest_is_taken() -> Non
     assert offered(g, 2) == {"button:pass", "general:von_kluge", "general:strauss"}
     assert refused(g, "general:list", 0).text == "List is not one of your Generals."
     answer(g, "general:von_kluge", 2)
-    # Rommel is junior to von Kluge: his owner is out of it. Who has named one names no other.
+    # Rommel is junior to von Kluge: his owner cannot name him. A player names one General only.
     assert g.seats() == (1,)
     assert "Von Kluge (Seniority 7) is named for OB West" in prompt(g, 1).text
     answer(g, "general:list", 1)

@@ -28,7 +28,7 @@ def heads(g: Board, name: str) -> list[str]:
 
 
 def stand(name: str, armies: str, found: list[str], **more: Any) -> Board:
-    """A position with so many Armies and such Heads in one Area, after they were adjusted."""
+    """Return a position with these Armies and Heads in one Area, after the Heads were adjusted."""
     g = position(align={name: "occupied"}, armies={name: armies}, heads={name: found}, **more)
     command_positions.adjust_heads(g, area(g, name))
     return go_on(g)

@@ -1,6 +1,6 @@
-"""Random and bot games under the eyes of a referee who knows the rulebook alone (`referee`).
+"""Random and bot games, checked by a referee that uses the rulebook only (`referee`).
 
-`SANDTABLE_REFEREE=200` plays so many games more, with seeds of their own.
+`SANDTABLE_REFEREE=200` plays 200 more games with other seeds.
 """
 
 import os
@@ -39,7 +39,7 @@ def test_the_referee_agrees_with_whole_games(number: int) -> None:
 
 
 def umpired(g: Any, title: str, seed: int, *steps: Any) -> Counter[str]:
-    """Play these steps, the first on top, under the referee's eyes; what he has seen."""
+    """Play these steps, the first on top, with the referee; return the counts of its checks."""
     g.log = Log()
     g.agenda = [Idle(), *reversed(steps)]
     umpire = Umpire(g, title, seed, 0.0)

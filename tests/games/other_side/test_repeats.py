@@ -24,7 +24,7 @@ def name(setup: Setup) -> str:
 
 
 def position(setup: Setup, choices: int) -> Match:
-    """A match after so many random choices, or shortly before the end of a shorter game."""
+    """Return a match after a number of random choices, or shortly before the end of a shorter game."""
     walk = Walk(GAME, setup.seed, setup)
     m = Match(GAME, setup)
     while len(m.history) < choices:

@@ -259,7 +259,7 @@ def satellites(
 @pytest.mark.rule("other_side", "3.1.2i")
 def test_a_die_for_each_satellite_country_with_an_army_in_the_pool() -> None:
     pool = "2 satellite_hungary, satellite_romania_bulgaria, satellite_finland"
-    # Finland is no Satellite: two dice, which are all there are.
+    # Finland is not a Satellite: there are two dice only.
     g = satellites(["yellow blank", "yellow hit"], pool, ALLIES)
     assert offered(g) == {"area:hungary", "area:romania_bulgaria"} and prompt(g).rule == "3.1.2m"
     answer(g, "area:romania_bulgaria")

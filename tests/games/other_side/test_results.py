@@ -383,7 +383,7 @@ def test_attrition_is_a_retreat_or_a_reduction(choice: str) -> None:
 
 
 def beaten(d: int, *choices: str, **more: Any) -> Board:
-    """A defence in Central Russia that is lost by so many Hits."""
+    """A defence in Central Russia that is lost by `d` Hits."""
     more.setdefault("armies", {"central_russia": "4 regular"})
     g = defence(
         "central_russia",

@@ -1,4 +1,4 @@
-"""All is open but the order of shuffled decks, which is drawn anew; nothing that is shown depends on it."""
+"""Everything is open except the order of shuffled decks, and nothing that is shown depends on it."""
 
 import pytest
 

@@ -92,7 +92,7 @@ def test_map_armies_and_tracks_are_those_of_the_file(scenario: str) -> None:
     for id, many in s["satellite_pool"].items():
         cubes = T.kind_id.index(f"satellite_{id}")
         assert g.count(cubes, POOL) == many
-        # Those of a country that is no Satellite yet wait out of play.
+        # Those of a country that is not yet a Satellite wait out of play.
         there = sum(row.get("satellites", {}).get(id, 0) for row in s["armies"])
         assert g.count(cubes, REMOVED) == s["satellite_removed"][id]
         assert (

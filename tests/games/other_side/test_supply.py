@@ -261,7 +261,7 @@ def test_a_neutral_area_with_a_festung_disk_is_supplied() -> None:
     assert marker(g, "belgium_holland") == 0
 
 
-# --- the rules recoded: from every Area a way is looked for by itself
+# --- a second implementation: it searches a path from every Area separately
 
 
 def neighbours(at: int) -> list[int]:

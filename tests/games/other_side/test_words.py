@@ -27,7 +27,7 @@ WRONG = (
     re.compile(r"(?<![A-Za-z])-\d(?!\d)"),
 )
 
-# What belongs to the code and its papers and is no word of a player's.
+# Words of the code and its papers that players must not see.
 INSIDE = re.compile(r"\.toml|\bruling|\bR\d{1,3}\b|\[\d|[a-z]_[a-z]")
 
 

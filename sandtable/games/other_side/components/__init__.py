@@ -1,1 +1,1 @@
-"""What lies on the table and what it is called."""
+"""The components of the game, their state and their names."""

@@ -24,7 +24,7 @@ class Cell:
 
 
 class Hook:
-    """What a completed Project does. [3.2.1e]"""
+    """The lasting effect of a completed Project. [3.2.1e]"""
 
     def __init__(self, hook: int, when: Condition, effect: Effect) -> None:
         self.hook = hook
@@ -61,7 +61,7 @@ class Directive:
         # military
         self.land_pawns = 0
         self.amphibious_pawns = 0
-        self.spaces = 0  # where pawns may be placed
+        self.spaces = 0  # spaces for pawns
         self.on_play: list[Effect] = []
         self.objective_sectors: list[tuple[int, int]] = []  # area, sector
         self.objective_bases: list[int] = []  # spaces
@@ -125,7 +125,7 @@ class General:
 
 
 def military(m: schema_cards.MilitaryCard, words: EffectIds) -> Directive:
-    """A Military Directive. [3.4]"""
+    """Return a Military Directive. [3.4]"""
     d = Directive(const.MILITARY, m.number, m.id, m.name, m.text)
     d.cost = m.mid_cost
     d.land_pawns, d.amphibious_pawns = m.land_pawns, m.amphibious_pawns
@@ -142,7 +142,7 @@ def military(m: schema_cards.MilitaryCard, words: EffectIds) -> Directive:
 
 
 def political(p: schema_cards.PoliticalCard, words: EffectIds) -> Directive:
-    """A Political Directive. [3.3]"""
+    """Return a Political Directive. [3.3]"""
     d = Directive(const.POLITICAL, p.number, p.id, p.name, p.text)
     d.cost = p.pod_cost
     d.kind = const.DIRECTIVE_KINDS.index(p.kind)
@@ -158,7 +158,7 @@ def political(p: schema_cards.PoliticalCard, words: EffectIds) -> Directive:
 
 
 def industrial(p: schema_cards.ProductionCard, words: EffectIds) -> Directive:
-    """A Production Directive. [3.2]"""
+    """Return a Production Directive. [3.2]"""
     d = Directive(const.INDUSTRIAL, p.number, p.id, p.name, p.text)
     d.cost = p.prd_cost
     d.kind = const.DIRECTIVE_KINDS.index(p.kind)
@@ -175,7 +175,7 @@ def industrial(p: schema_cards.ProductionCard, words: EffectIds) -> Directive:
 
 
 def event(s: schema_cards.CombatEvent, words: EffectIds) -> EventCard:
-    """A Strategic or Combat Event. [7]"""
+    """Return a Strategic or Combat Event. [7]"""
     e = EventCard(s.id, s.name, s.text)
     if isinstance(s, schema_cards.StrategicEvent):
         e.recurring = [const.RECURRING_IDS.index(r) for r in s.recurring]
@@ -189,7 +189,7 @@ def event(s: schema_cards.CombatEvent, words: EffectIds) -> EventCard:
 
 
 def surname(name: str) -> str:
-    """What a General is called for short: "von Leeb", "Model"."""
+    """Return a General's short name: "von Leeb", "Model"."""
     words = name.split()
     for particle in ("von", "de"):
         if particle in words:
@@ -198,7 +198,7 @@ def surname(name: str) -> str:
 
 
 def general(g: schema_cards.General, words: EffectIds) -> General:
-    """A General. [2.2]"""
+    """Return a General. [2.2]"""
     found = General(g.id, g.name, surname(g.name))
     found.addon = g.set == "addon"
     found.entry = words.years.index(g.entry_year)

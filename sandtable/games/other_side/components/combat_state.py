@@ -1,10 +1,10 @@
-"""A Combat that is being fought: who takes part, what was rolled, what cards have changed. [6]"""
+"""The state of a Combat: participants, rolls, and changes by cards. [6]"""
 
 from __future__ import annotations
 
 from sandtable.games.other_side.components.constants import NONE, ROLE_DEFENDER, WEST
 
-SHIFT = 8  # a die is its colour times this, and its face
+SHIFT = 8  # a die is its colour times this plus its face
 
 
 class CombatState:
@@ -15,10 +15,10 @@ class CombatState:
         self.role = role  # of the Axis
         self.faction = faction  # the Ally
         self.amphibious = 0  # 1 in an Amphibious Combat
-        self.source = area  # where the attacking Axis Armies stand
+        self.source = area  # the Area of the attacking Axis Armies
         self.sector = 0  # the Combat Sector
         self.card = NONE  # the Combat card
-        self.directive = NONE  # the Military Directive the pawn lies for
+        self.directive = NONE  # the Military Directive of the pawn
         self.units = 0  # set of participating Axis Armies
         self.head = NONE  # the activated Head of the Army Group
         self.leading = NONE  # the Leading General
@@ -41,16 +41,16 @@ class CombatState:
         self.lose_less = 0
         self.extra_retreats = 0
         self.as_reductions = 0  # Retreats that must be taken as Reductions first
-        self.hits_left = 0  # to be assigned still
+        self.hits_left = 0  # not yet assigned
         self.retreats = 0  # applied
         self.reductions = 0  # applied
         self.moved = 0  # Sectors that the present Disk has gone back [6.7.2a]
-        self.place = area  # where the Retreats go on after Sector 1 was left [6.7.2f]
+        self.place = area  # the Area where Retreats continue after Sector 1 [6.7.2f]
         self.rerolled = 0  # set of Axis dice that were rolled again
-        self.stage = 0  # where in the sequence of the Combat we are; read by the chapter on Combat alone
+        self.stage = 0  # the stage of the Combat's sequence; only the Combat modules use it
 
     def pack(self) -> list[list[int]]:
-        """The fields as plain data."""
+        """Return the fields as plain data."""
         return [
             [
                 self.area,
@@ -92,7 +92,7 @@ class CombatState:
 
     @staticmethod
     def unpack(data: list[list[int]]) -> CombatState:
-        """The Combat that `pack` wrote."""
+        """Return the Combat that `pack` wrote."""
         f = data[0]
         new = CombatState(f[0], f[1], f[2])
         new.amphibious, new.source, new.sector, new.card, new.directive, new.units = f[3:9]
@@ -105,7 +105,7 @@ class CombatState:
         return new
 
     def copy(self) -> CombatState:
-        """An independent Combat in the same state."""
+        """Return an independent Combat in the same state."""
         new = CombatState(self.area, self.role, self.faction)
         new.amphibious = self.amphibious
         new.source = self.source

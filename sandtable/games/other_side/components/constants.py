@@ -1,4 +1,4 @@
-"""The terms of the game as numbers: factions, fronts, terrain, boxes, kinds of cards and rules."""
+"""The terms of the rules as numbers: factions, fronts, terrain, boxes, kinds of cards and rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOUTH_FRONT: Final = 2
 GERMANY: Final = 3
 TRACK_IDS: Final = ("east", "west", "south", "germany")
 
-# The alignment of a space and the state of a country; a Disputed Area belongs to nobody.
+# The alignment of a space and the state of a country; nobody controls a Disputed Area.
 NEUTRAL: Final = 0
 OCCUPIED: Final = 1
 SATELLITE: Final = 2
@@ -147,7 +147,7 @@ RECUR_MISFORTUNE: Final = 2
 RECUR_INFLUENCE: Final = 3
 RECURRING_IDS: Final = ("ussr", "usa", "misfortune", "influence")
 
-# When projects work. [3.2.1e]
+# The times when Projects take effect. [3.2.1e]
 HOOK_DICE: Final = 0
 HOOK_ROLL: Final = 1
 HOOK_STRATEGIC_DICE: Final = 2
@@ -171,7 +171,7 @@ ROLE_IDS: Final = ("attacker", "defender")
 
 
 def bits(mask: int) -> list[int]:
-    """The numbers whose bits are set, in rising order."""
+    """Return the numbers whose bits are set, in rising order."""
     found: list[int] = []
     while mask:
         low = mask & -mask
@@ -181,7 +181,7 @@ def bits(mask: int) -> list[int]:
 
 
 def mask_of(numbers: Sequence[int]) -> int:
-    """The set of these numbers."""
+    """Return the set of these numbers."""
     mask = 0
     for number in numbers:
         mask |= 1 << number

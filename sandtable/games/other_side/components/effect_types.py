@@ -1,7 +1,7 @@
-"""What cards can say: effects and conditions, compiled from a pack into numbers.
+"""Effects and conditions of cards, compiled from a pack into numbers.
 
 An effect is an operation with up to four arguments; a condition is a test, or several tests joined. `effects`
-and `conditions` carry them out; docs/games/other_side.md lists them all.
+and `card_conditions` carry them out; docs/games/other_side.md lists them all.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ FRANCE_IDS: Final = ("third_republic", "vichy", "ffl")
 
 
 class EffectIds:
-    """The ids that effects and conditions speak of."""
+    """The ids that effects and conditions refer to."""
 
     def __init__(
         self,
@@ -185,12 +185,12 @@ class Effect:
 
 
 def compile_effects(effects: Sequence[schema_cards.Effect], words: EffectIds) -> list[Effect]:
-    """A card's effects as numbers."""
+    """Return a card's effects as numbers."""
     return [compile_effect(effect, words) for effect in effects]
 
 
 def compile_effect(e: schema_cards.Effect, words: EffectIds) -> Effect:
-    """One effect as numbers."""
+    """Return one effect as numbers."""
     new = Effect(OP_IDS.index(e.op), e.n or 0)
     if e.track:
         new.a = const.TRACK_IDS.index(e.track)
@@ -235,7 +235,7 @@ def compile_effect(e: schema_cards.Effect, words: EffectIds) -> Effect:
 
 
 def compile_condition(c: schema_cards.Condition, words: EffectIds) -> Condition:
-    """A condition as numbers."""
+    """Return a condition as numbers."""
     found = _plain(c, words) or _numeric(c, words) or _of_combat(c, words)
     return found or Condition(ALWAYS if c.always else NEVER)
 

@@ -1,4 +1,4 @@
-"""The namespace of the game: every thing on the table that can be clicked, and its number."""
+"""The ids of choices: everything on the table that can be clicked, and its number."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ REDUCTION: Final = DONE + 4
 DEPLOY: Final = DONE + 5
 SPACE: Final = DONE + 6  # the Strategic Movement space
 WARFARE: Final = DONE + 7  # the Strategic Warfare Track
-HOME: Final = DONE + 8  # a General goes back to his board
+HOME: Final = DONE + 8  # send a General back to his board
 MARKER: Final = DONE + 9  # put the advance marker on a Project [3.2.1d]
-KEEP: Final = DONE + 10  # leave it
+KEEP: Final = DONE + 10  # leave the marker
 OPTION: Final = DONE + 11  # the first of the options of a card; six in a row
 OPTIONS: Final = 6
 BUTTONS: Final = (
@@ -67,7 +67,7 @@ class Ids:
 
 
 def build_ids(t: Tables) -> Names:
-    """All names, in the order of `Ids`."""
+    """Return all names, in the order of `Ids`."""
     names = Names()
     names.buttons(BUTTONS)
     for space in range(t.n_spaces):

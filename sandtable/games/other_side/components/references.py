@@ -153,7 +153,7 @@ class Checker(Names):
                 )
 
     def check_ways(self) -> None:
-        """Every Area and Base can be reached over some line."""
+        """Check that some line leads to every Area and Base."""
         start = self.pack.areas.areas[0].id
         reached = {start}
         queue = [start]
@@ -192,7 +192,7 @@ class Checker(Names):
         self.need_words(right, "countries", f"{total} Satellite Armies", f"{cubes} as in armies.toml")
 
     def check_cubes(self, c: Country) -> None:
-        """The Satellite Armies of a country: one in each Home Area, the others in the Force Pool."""
+        """Check the Satellite Armies of a country: one in each Home Area, the others in the Force Pool."""
         total = c.satellite_armies_on_map + c.satellite_armies_in_pool
         right = c.satellite_armies_total == total
         self.need(
@@ -307,7 +307,7 @@ class Checker(Names):
         self.need_words(len(self.pack.dice.other_uses) == 6, "other_uses", "fewer", "an entry for each use")
 
     def check_readings(self, die: str, owner: str, faces: tuple[str, ...]) -> None:
-        """Both tables read every face of the dice that are rolled there, once."""
+        """Check that both tables read every face of the dice that are rolled there, once."""
         side = "any_axis" if owner == "axis" else "any_allied"
         for face in faces:
             if die != "d6":

@@ -1,4 +1,4 @@
-"""Whether cards of every deck, and Generals, speak of what exists and are whole."""
+"""Check that the cards of every deck, and Generals, are complete and refer to existing things."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class CardReferences(Names):
             self.need(card.id not in ids, "id", card.id, "an id that no other card has")
 
     def cost(self, field: str, cost: int, row: str) -> None:
-        """What a card costs can be reached on the Production Table."""
+        """Check that the Production Table can reach the cost of a card."""
         top = self.rows[row].boxes[-1] if row in self.rows else 0
         self.need(cost <= top, field, cost, f"at most {top}, the last box of {row}")
 
@@ -303,7 +303,7 @@ class CardReferences(Names):
             self.check_cell(line)
 
     def check_table(self, table: str, found: Sequence[tuple[int, str]], years: tuple[str, ...]) -> None:
-        """A row for every card and column."""
+        """Check that there is a row for every card and column."""
         self.at("combat_cards.toml")
         cards = len(self.pack.combat_cards.cards)
         for card, _ in found:

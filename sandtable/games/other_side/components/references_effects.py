@@ -162,7 +162,7 @@ class Names(References):
         self.need(found in self.areas, field, found, "the id of an Area")
 
     def open_area(self, field: str, found: str) -> None:
-        """An Area that the Axis may enter."""
+        """Return an Area that the Axis may enter."""
         self.area(field, found)
         right = found != self.pack.countries.roles.closed_area
         self.need(right, field, found, "an Area that the Axis may enter")
@@ -189,7 +189,7 @@ class Names(References):
     # --- conditions
 
     def check_condition(self, field: str, c: Condition, combat: bool) -> None:
-        """A condition has one key, and what it speaks of exists; combat: it is asked in a Combat."""
+        """Check that a condition has one key and existing names; combat: it is asked in a Combat."""
         keys = [key for name, key in KEYS if getattr(c, name) not in UNSET]
         found = " and ".join(keys) or "no condition"
         self.need_words(len(keys) == 1, field, found, "exactly one condition")
@@ -222,14 +222,14 @@ class Names(References):
     # --- effects
 
     def check_effects(self, field: str, effects: Sequence[Effect], combat: bool) -> None:
-        """Every effect of a list; combat: they happen in a Combat."""
+        """Check every effect of a list; combat: they happen in a Combat."""
         for e in effects:
             self.need_words(combat or e.op not in COMBAT_OPS, field, e.op, "no effect of a Combat here")
             self.need_words(e.op not in HOOKED_OPS, field, e.op, "an effect that is not a Project's alone")
             self.check_effect(field, e, combat)
 
     def check_hook(self, field: str, hook: str, e: Effect) -> None:
-        """The effect of a completed Project."""
+        """Check the effect of a completed Project."""
         if hook in HOOK_OPS:
             self.need_words(e.op in HOOK_OPS[hook], field, e.op, f"{' or '.join(HOOK_OPS[hook])} at {hook}")
             self.check_effect(field, e, hook in COMBAT_HOOKS)
@@ -262,7 +262,7 @@ class Names(References):
                 self.check_effects(f"{field}.options", option, combat)
 
     def arguments(self, op: str) -> str:
-        """The arguments of an operation in words."""
+        """Describe the arguments of an operation."""
         return " and ".join(ARGUMENTS[op]) or "no arguments"
 
     def check_number(self, field: str, e: Effect) -> None:

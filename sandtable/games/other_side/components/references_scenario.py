@@ -58,14 +58,14 @@ class ScenarioReferences(Names):
         self.once("setup_code_index", [s.setup_code_index for s in self.pack.scenarios])
 
     def keys(self, field: str, found: Mapping[str, object], right: Sequence[str]) -> None:
-        """A table has these names and no other."""
+        """Check that a table has these names and no others."""
         for name in right:
             self.need_words(name in found, field, f"nothing for {name}", "each")
         for name in found:
             self.need(name in right, field, name, f"one of {', '.join(right)}")
 
     def check_time(self, s: ScenarioFile) -> None:
-        """The number of Turns from start to end."""
+        """Check the number of Turns from start to end."""
         for field, box in (("start_turn_box", s.start_turn_box), ("end_turn_box", s.end_turn_box)):
             kind = "admin" if field == "start_turn_box" else "ops"
             self.need(f"_{kind}" in box, field, box, f"a box of kind {kind}")
@@ -210,7 +210,7 @@ class ScenarioReferences(Names):
         self.at(f"scenarios/{s.id}.toml")
 
     def check_heads(self, s: ScenarioFile, x: ArmyRow) -> None:
-        """As many Heads as the German Armies call for, or one that needs only one Army."""
+        """Check that the German Armies justify the number of Heads, or that one needs a single Army only."""
         german = x.panzer + x.regular + x.reduced
         allowed = self.pack.tracks.command_limits[german].heads
         heads = [p.general for p in s.positions if p.place == x.area]
@@ -222,7 +222,7 @@ class ScenarioReferences(Names):
         self.need_words(right, "area", f"{len(heads)} Heads for {german} German Armies", str(allowed))
 
     def check_cubes(self, s: ScenarioFile) -> None:
-        """Every Army is on the map, in the Force Pool, out of play or removed."""
+        """Check that every Army is on the map, in the Force Pool, out of play or removed."""
         counts: dict[str, int] = {a.id: a.count for a in self.pack.armies.armies}
         kinds = get_args(German)
         self.keys("force_pool", s.force_pool, kinds)
@@ -344,7 +344,7 @@ class ScenarioReferences(Names):
         removed: Sequence[str],
         deck: Sequence[str],
     ) -> None:
-        """Every Event up to the first year lies in the deck or is removed; later ones wait for their year."""
+        """Check that every Event up to the first year is in the deck or removed; later ones wait."""
         self.once(field, deck)
         year = {c.id: c.year for c in cards}
         for card in deck:

@@ -166,7 +166,7 @@ class TableReferences(Names):
             self.need_words(times == 1, "port_modifiers", f"{times} tracks for {name}", "one")
 
     def check_reductions(self) -> None:
-        """The steps in which Armies are reduced, until every kind can be eliminated."""
+        """Check the steps of Reductions: they end with the elimination of every kind of Army."""
         file = "tracks.toml"
         gone: list[str] = []
         for number, x in enumerate(self.pack.tracks.reduction_priority, 1):

@@ -1,4 +1,4 @@
-"""The shape of the files of cards: what they can say, Combat cards, Events, Directives, Generals.
+"""The shape of the files of cards: effects, Combat cards, Events, Directives, Generals.
 
 This module is never compiled: msgspec needs its structs as plain Python classes.
 """
@@ -312,7 +312,7 @@ class PoliticalFile(Plain, frozen=True, kw_only=True):
 
 
 class Lasting(Plain, frozen=True, kw_only=True):
-    """What a completed Project does from then on, and where the rules ask for it."""
+    """The lasting effect of a completed Project, and when the rules use it."""
 
     hook: Hook
     when: Condition
@@ -344,7 +344,7 @@ class ProductionFile(Plain, frozen=True, kw_only=True):
 
 
 class CombatRule(Plain, frozen=True, kw_only=True):
-    """When a General's rule works (all must hold; "any": no restriction) and what it does."""
+    """The conditions of a General's rule (all must hold; "any": no restriction) and its effects."""
 
     vs: Annotated[tuple[Faction, ...], Meta(min_length=1)]
     role: Literal["attacker", "defender", "any"]
@@ -369,7 +369,7 @@ SpecialKind = Literal[
 
 
 class Special(Plain, frozen=True, kw_only=True, omit_defaults=True):
-    """A General's special rule: its kind says which of the other fields it has."""
+    """A General's special rule: its kind decides which of the other fields it has."""
 
     trigger: Literal["dismissed", "appointed", "in_command", "leading", "always"]
     kind: SpecialKind

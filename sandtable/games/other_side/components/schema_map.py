@@ -100,7 +100,7 @@ class Country(Sourced, frozen=True, kw_only=True):
 
 
 class Roles(Sourced, frozen=True, kw_only=True):
-    """The countries, Areas and Sectors that rules of their own speak of, so that no code names one."""
+    """The countries, Areas and Sectors with special rules, so that no code names one."""
 
     ussr: Id
     france: Id

@@ -268,7 +268,7 @@ class Section(Sourced, frozen=True, kw_only=True):
 
 
 class Assignment(Sourced, frozen=True, kw_only=True):
-    """Which Sections go together for a number of players: one group for each of them."""
+    """The groups of Sections for a number of players: one group for each player."""
 
     players: Annotated[int, Meta(ge=1, le=4)]
     assignment: Text

@@ -1,7 +1,7 @@
 """The state of a game of The Other Side of the Hill: the map, the tracks, the Generals and the decks.
 
-What follows from where the Armies stand (`at`, `german`) and from who holds which Position (`post`) is kept
-up to date by `put`, `appoint` and `vacate`, and never saved.
+Derived fields are not saved: `put` updates `at` and `german` from the places of the Armies, `appoint` and
+`vacate` update `post` from the holders of Positions.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.ids import Ids
 from sandtable.games.other_side.components.tables import Tables
 
-# Where an Army is, when it is not in an Area. [2.3b]
+# The places of Armies outside Areas. [2.3b]
 TRANSIT: Final = 100  # the Strategic Movement space
 POOL: Final = 101
 OUT_OF_PLAY: Final = 102
 REMOVED: Final = 103
 
-# What stands in a box for a Head. [4.3b]
+# Empty and vacant boxes for Heads. [4.3b]
 NO_HEAD: Final = -1
 VACANCY: Final = -2
 NOT_AVAILABLE: Final = -3  # an OB that no card has opened [3.3.2]
 
-# Where a General's card is. [1.2c]
+# The places of a General's card. [1.2c]
 FUTURE: Final = 0  # enters in the New Year of `entry`
 AVAILABLE: Final = 1
 ACTIVATED: Final = 2
 IN_COMMAND: Final = 3
 GONE: Final = 4
 
-# Where a Directive is. [5.4a]
+# The places of a Directive. [5.4a]
 IN_DECK: Final = 0
 SELECTED: Final = 1
 ACTIVE: Final = 2  # a Military Directive with its pawns [3.4c]
@@ -46,12 +46,12 @@ ISOLATED: Final = 2
 OPEN_PORT: Final = 1
 CLOSED_PORT: Final = 2
 
-# Where a Landing marker is, beyond the index of a year. [4.5.1g]
+# The places of a Landing marker, besides the index of a year. [4.5.1g]
 LANDING_BOX: Final = 50
 ON_MAP: Final = 51
 OFF_MAP: Final = 52
 
-COMPLETED: Final = 9  # of a Project; `completed` tells the year
+COMPLETED: Final = 9  # of a Project; `completed` is the year
 
 PACKED: Final = (
     "scenario",
@@ -148,7 +148,7 @@ class Board(State):
         self.align: bytes = bytes(t.n_spaces)
         self.axis: bytes = bytes(t.n_areas)  # the Sector under the Axis Disk; 0: none [1.3g]
         self.ally: bytes = bytes(t.n_areas)  # the Sector under the Allied Disk
-        self.ally_side: bytes = bytes(t.n_areas)  # whose it is: WEST or SOVIETS; 0: none
+        self.ally_side: bytes = bytes(t.n_areas)  # its Faction, WEST or SOVIETS; 0: none
         self.supply: bytes = bytes(t.n_areas)
         self.port: bytes = bytes(t.n_areas)
         self.no_west = 0  # Areas with a No Western Offensive marker
@@ -196,7 +196,7 @@ class Board(State):
         self.france = 0
         self.collapse = 0  # Disks in the Collapse box
         self.landing_markers: bytes = bytes([OFF_MAP, OFF_MAP])
-        self.west_skips = 0  # Operations boxes with a No Offensive marker, see `moment`
+        self.west_skips = 0  # Operations boxes with a No Offensive marker, see `box_number`
         self.soviet_skips = 0
         # countries
         self.country: bytes = bytes(t.n_countries)
@@ -209,7 +209,7 @@ class Board(State):
         self.active_heads: list[int] = []  # for each, the Generals activated for it [4.7.1y]
         self.pawns = 0  # spaces with a pawn of this Segment
         self.sea_pawns = 0  # those of them with an Amphibious one
-        self.pawn_card: list[int] = [const.NONE] * t.n_spaces  # the Directive an Axis pawn lies for
+        self.pawn_card: list[int] = [const.NONE] * t.n_spaces  # the Directive of an Axis pawn
         self.naval_moves: bytes = bytes(3)  # by Front, in this Operations Phase [4.2.1d]
         self.combat_deck: list[int] = []  # the last is drawn first
         self.combat_used: list[int] = []
@@ -220,7 +220,7 @@ class Board(State):
         self.strategic_known = 0  # cards at the bottom whose order all have seen [7e]
         self.battle_known = 0
         self.orchestra_deck: list[int] = []
-        self.orchestra: bytes = bytes([NO_SEAT]) * t.n_orchestra  # who holds a card; NO_SEAT: nobody
+        self.orchestra: bytes = bytes([NO_SEAT]) * t.n_orchestra  # the seat that holds a card; NO_SEAT: none
         self.section_seat: bytes = bytes(const.SECTIONS)
         self.played = 0  # Military Directives played in this Segment [3.4a]
         self.sections_played = 0  # Projects tried in this Segment [R8]
@@ -229,7 +229,6 @@ class Board(State):
     # --- copies and saves
 
     def copy(self) -> Board:
-        """An independent position; everything mutable is copied, tables are shared."""
         new = Board.__new__(Board)
         new.copy_base(self)
         new.t = self.t
@@ -315,19 +314,17 @@ class Board(State):
         return new
 
     def pack(self) -> dict[str, Any]:
-        """The fields as plain data."""
         data = self.pack_fields(PACKED)
         data["fight"] = None if self.fight is None else self.fight.pack()
         return data
 
     def restore(self, data: dict[str, Any]) -> None:
-        """Take back what `pack` wrote."""
         self.restore_fields(PACKED, data)
         self.fight = None if data["fight"] is None else CombatState.unpack(data["fight"])
         self.derive()
 
     def derive(self) -> None:
-        """Work out what follows from the saved fields."""
+        """Calculate what follows from the saved fields."""
         t = self.t
         stacks: list[list[int]] = [[] for _ in range(t.n_areas)]
         german = bytearray(t.n_areas)
@@ -355,35 +352,35 @@ class Board(State):
     # --- time
 
     def season(self) -> int:
-        """The season of the present box. [2.6]"""
+        """Return the season of the present box. [2.6]"""
         return const.SEASON_OF_BOX[self.box]
 
     def box_number(self) -> int:
-        """The present box, counted from the first box of the first year."""
+        """Return the present box, counted from the first box of the first year."""
         return self.year * const.BOXES + self.box
 
     def in_operations(self) -> bool:
-        """Whether an Operations Phase is being played."""
+        """Return whether an Operations Phase is being played."""
         return self.box in const.OPERATIONS_BOXES
 
     # --- people
 
     def seat(self, section: int) -> int:
-        """Who decides for a Section. [1.4d] [1.4f]"""
+        """Return the seat of a Section. [1.4d] [1.4f]"""
         return self.section_seat[section]
 
     # --- control
 
     def axis_controls(self, space: int) -> bool:
-        """Whether the Axis controls a space; a Disputed one it does not. [2.4i]"""
+        """Return whether the Axis controls a space; it does not control Disputed ones. [2.4i]"""
         return self.align[space] == const.OCCUPIED or self.align[space] == const.SATELLITE  # [2.4a]
 
     def controls(self, faction: int, space: int) -> bool:
-        """Whether an Allied Faction controls a space. [2.4i]"""
+        """Return whether an Allied Faction controls a space. [2.4i]"""
         return self.align[space] == (const.WESTERN if faction == const.WEST else const.SOVIET)  # [1.3h]
 
     def axis_sector(self, area: int, sector: int) -> bool:
-        """Whether the Axis controls a Sector. [2.4e]"""
+        """Return whether the Axis controls a Sector. [2.4e]"""
         return 0 < sector <= self.axis[area]
 
     def set_align(self, space: int, alignment: int) -> None:
@@ -415,7 +412,7 @@ class Board(State):
             self.german = changed(self.german, place, self.german[place] + german)
 
     def free_unit(self, kind: int, place: int = POOL) -> int:
-        """An Army of a kind in the Force Pool or another place off the map; NONE if there is none."""
+        """Return an Army of a kind in the Force Pool or another place off the map; NONE if there is none."""
         t = self.t
         for unit in range(t.first_unit[kind], t.n_units):
             if t.unit_kind[unit] != kind:
@@ -425,7 +422,7 @@ class Board(State):
         return const.NONE
 
     def count(self, kind: int, place: int = POOL) -> int:
-        """How many Armies of a kind are in a place off the map."""
+        """Return how many Armies of a kind are in a place off the map."""
         t = self.t
         found = 0
         for unit in range(t.first_unit[kind], t.n_units):
@@ -435,7 +432,7 @@ class Board(State):
         return found
 
     def room(self, area: int) -> int:
-        """How many more Armies an Area can take. [2.3f]"""
+        """Return how many more Armies an Area can take. [2.3f]"""
         return self.t.stacking[area] - len(self.at[area])
 
     # --- tracks
@@ -446,7 +443,7 @@ class Board(State):
         self.air = changed(self.air, track, max(t.air_min, min(t.air_max, value)))
 
     def at_war(self, faction: int) -> bool:
-        """Whether the USSR, or for the West the USA, is in the war. [7.1] [7.2]"""
+        """Return whether the USSR, or for the West the USA, is in the war. [7.1] [7.2]"""
         return self.ussr == self.t.ussr_war if faction == const.SOVIETS else self.usa == self.t.usa_war
 
 
@@ -454,7 +451,7 @@ NO_SEAT: Final = 255
 
 
 def is_identical(g: Board, one: int, other: int) -> bool:
-    """Whether two Armies are of one kind in one place, so that it does not matter which of them is taken."""
+    """Return whether two Armies are of one kind in one place, so that it does not matter which is taken."""
     if g.place[one] != g.place[other] or g.t.unit_kind[one] != g.t.unit_kind[other]:
         return False
     if g.place[one] != TRANSIT:
@@ -463,7 +460,7 @@ def is_identical(g: Board, one: int, other: int) -> bool:
 
 
 def is_offered(g: Board, offered: list[int], choice: int) -> bool:
-    """Whether a choice is offered, or is an Army like one that is."""
+    """Return whether a choice, or an identical Army, is offered."""
     if choice in offered:
         return True
     unit = choice - g.ids.unit

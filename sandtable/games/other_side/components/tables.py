@@ -16,7 +16,7 @@ from sandtable.games.other_side.components.schema_cards import SovietRow, Wester
 
 
 class ScenarioStart:
-    """The frame of one scenario; its set-up is read from the file by `setup`. [11]"""
+    """The frame of one scenario; `setup` reads its set-up from the file. [11]"""
 
     def __init__(self, s: ScenarioFile, t: Tables) -> None:
         self.file = s
@@ -98,7 +98,7 @@ class Tables:
         self.sector_name: list[list[str]] = [[""] * (n + 1) for n in self.top]
         self.sector_id: list[list[str]] = [[""] * (n + 1) for n in self.top]
         self.terrain: list[list[int]] = [[const.PLAINS] * (n + 1) for n in self.top]
-        # Where Sectors lie on the map, in degrees.
+        # The coordinates of Sectors, in degrees.
         self.sector_spot: list[list[tuple[float, float]]] = [[(0.0, 0.0)] * (n + 1) for n in self.top]
         self.landing_die: list[list[int]] = [[0] * 7 for _ in areas]  # the Sector for each result; 0: none
         self.sector_index: dict[str, tuple[int, int]] = {}
@@ -147,7 +147,7 @@ class Tables:
         self.scoring = 0  # Home Areas that count for victory [10b]
         for id in pack.countries.vp_home_countries:
             self.scoring |= self.home[self.country_index[id]]
-        # Countries that rules speak of by name.
+        # Countries with special rules.
         roles = pack.countries.roles
         self.italy = self.country_index[roles.italy]
         self.france = self.country_index[roles.france]
@@ -216,7 +216,7 @@ class Tables:
         self.category_top: list[int] = [max(row.boxes) for row in pack.tracks.production]
         self.category_limit: list[int] = [row.limit_side_max for row in pack.tracks.production]
         self.operations_in: list[int] = [s.ops_phases for s in pack.tracks.seasons]
-        # By the Germany value: points lost, at most from so many markers, Unrest. [3.1.1]
+        # By the value of Germany: points lost, the most markers that lose them, Unrest. [3.1.1]
         self.bombing: list[tuple[int, int, int]] = [(0, 0, 0)] * (self.air_max + 1)
         for row in pack.tracks.bombing_of_germany:
             self.bombing[row.air_germany] = (row.replacement_points_lost, row.max_markers, row.unrest)
@@ -225,7 +225,7 @@ class Tables:
         for port in pack.tracks.ports:
             self.port_target[self.space_index[port.port]] = port.target
             self.port_front[self.space_index[port.port]] = const.TRACK_IDS.index(port.front)
-        # For each port: the set of spaces, the change for each, whether the Axis must control it or must not.
+        # For each port: the set of spaces, the change for each, whether the Axis must control them or not.
         self.port_modifiers: dict[int, list[tuple[int, int, bool]]] = {}
         self.port_tracks: dict[int, int] = {}  # the Air/Naval Control that is added [4.7.2a]
         bases = ((1 << self.n_bases) - 1) << self.n_areas
@@ -247,7 +247,7 @@ class Tables:
         self.naval_moves = pack.tracks.misc.naval_supply_moves_per_front
         self.collapse_from = pack.tracks.collapse.min_disks
         self.victory: list[tuple[int, str]] = [(row.min, row.result) for row in pack.tracks.victory_levels]
-        # The first step that is possible is taken: from, needed in the Force Pool (NONE: nothing). [6.8a]
+        # The first possible step is taken: from a kind, to a kind in the Force Pool (NONE: nothing). [6.8a]
         self.reductions: list[tuple[int, int]] = []
         for step in pack.tracks.reduction_priority:
             put = const.ARMY_IDS.index(step.put) if step.put else const.NONE
@@ -302,7 +302,7 @@ class Tables:
             self.landings[card][year] = [self.area_of_number[no] for no in entry.priority]
 
     def _seasons(self, word: str) -> int:
-        """Seasons named on a Landings row; the word landing means all but winter. [4.5.1a]"""
+        """Return the seasons of a Landings row; the word landing means all except winter. [4.5.1a]"""
         if word == "landing":
             return 1 << const.SPRING | 1 << const.SUMMER | 1 << const.FALL
         return mask_of([const.SEASON_IDS.index(part) for part in word.split("_")])
@@ -323,7 +323,7 @@ class Tables:
     def _cards(self, pack: Pack) -> None:
         projects = [card.id for card in pack.production.cards if card.kind == "project"]
         self.n_projects = len(projects)
-        # Of the Section cards only the grey side is used: who decides what, and no other powers. [1.4e]
+        # Only the grey side of the Section cards is used: it gives decisions and no other powers. [1.4e]
         self.section_id: list[str] = [s.id for s in pack.sections.sections]
         self.section_name: list[str] = [s.name for s in pack.sections.sections]
         # By players: the Sections that go together. [11.2]
@@ -365,5 +365,5 @@ class Tables:
 
 
 def build_tables(pack: Pack) -> Tables:
-    """The tables of a pack that `check_references` has passed."""
+    """Return the tables of a checked pack."""
     return Tables(pack)

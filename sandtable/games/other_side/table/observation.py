@@ -25,7 +25,7 @@ SET: Final = 1 << 20  # a number of a combat that is a set only shows that it is
 
 
 class BoardObservation(Observation[Board]):
-    """Armies are told apart by kind alone."""
+    """Armies differ by kind only."""
 
     def __init__(self, g: Board) -> None:
         super().__init__(g.t.n_areas, 1, g.t.n_kinds)

@@ -1,4 +1,4 @@
-"""Who controls what: each change of markers and Disks on the map must have a cause that the book knows."""
+"""Control of the map: each change of markers and Disks must have a cause in the rulebook."""
 
 from collections.abc import Iterable
 

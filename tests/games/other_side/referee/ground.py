@@ -14,7 +14,7 @@ def ground(p: Position, area: str) -> Ground:
 
 
 def faults(p: Position) -> list[str]:
-    """2.4, 2.3: what an Area's marker, Disks and Armies must look like; what is wrong is told."""
+    """2.4, 2.3: return the faults of an Area's marker, Disks and Armies."""
     found = []
     for area in atlas.AREAS:
         align, axis, ally, side = ground(p, area)

@@ -1,4 +1,4 @@
-"""Whole games of the engine, played step by step under the referee's eyes."""
+"""Whole games of the engine, played step by step and checked by the referee."""
 
 import random
 import re
