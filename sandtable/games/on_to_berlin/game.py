@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.engine.game import REACTIONS, Game, Option, Scenario, Setup
 from sandtable.engine.parts import Parts
 from sandtable.games.on_to_berlin import sequence
-from sandtable.games.on_to_berlin.bot import doctrine
+from sandtable.games.on_to_berlin.bot import doctrine, value
 from sandtable.games.on_to_berlin.components.constants import DECK, NEW_WEAPONS, OUT, SIDE_NAMES, SPENT
 from sandtable.games.on_to_berlin.components.facts import check_facts
 from sandtable.games.on_to_berlin.components.ids import Ids, build_names
@@ -22,7 +22,8 @@ from sandtable.games.on_to_berlin.rules.groups import likeness
 from sandtable.games.on_to_berlin.rules.secrets import resample
 from sandtable.games.on_to_berlin.table import open_cards, order_of_play, statistics
 from sandtable.games.on_to_berlin.table.observation import BoardObservation
-from sandtable.games.on_to_berlin.table.scene import build_board, build_panels, build_scene, headline
+from sandtable.games.on_to_berlin.table.panels import build_panels
+from sandtable.games.on_to_berlin.table.scene import build_board, build_scene, headline
 from sandtable.games.on_to_berlin.table.view import build_view
 
 # Options: the id, the title, what it does. Each is a field of Board of the same name. [16.0]
@@ -106,8 +107,8 @@ class OnToBerlin(Game[Board]):
             measures=statistics.statistics,
             holdings=statistics.holdings,
             resample=resample,
-            value=doctrine.value,
-            traits=doctrine.traits,
+            value=value.value,
+            traits=value.features,
             preferences=doctrine.preferences,
             prior=doctrine.prior,
             odds=fights.odds,

@@ -251,7 +251,7 @@ def test_attacks_of_two_groups_are_resolved_one_after_the_other() -> None:
     click(g, "strike", "warsaw")
     assert g.seats() == (ALLIED,) and offers(g) == ["brest", "galicia"]  # one more: it retreats
     click(g, "brest")
-    assert ready(g) and told(g).count("dice 1, 1 hit") == 2
+    assert ready(g) and told(g).count("1 hit (dice 1)") == 2
 
 
 # --- by points and by an event

@@ -36,7 +36,7 @@ def test_the_group_rolls_once_each_and_its_hits_go_to_the_enemies_in_its_area() 
     units = (*[unit_at(g, "ge_lf", "paris", n) for n in (0, 1)], unit_at(g, "ge_tf", "paris"))
     g.push(Combat(GroupAction(ATTACK, units, (area(g, "paris"),), True), 1))
     g.advance()
-    assert "2 × German infantry and German tank force: dice 1 6 3, 2 hits. [11.1]" in told(g)
+    assert "2 × German infantry and German tank force: 2 hits (dice 1 6 3). [11.1]" in told(g)
     # two hits on fresh infantry of defense 1: spent, and it retreats; the infantry next door takes none
     assert "British infantry: 2 hits, spent and must retreat. [11.3.1]" in told(g)
     click(g, "lorraine")
@@ -70,7 +70,7 @@ def test_striking_units_are_spent_afterwards() -> None:
 def test_two_attacks_announced_together_add_up_their_hits_and_assign_once() -> None:
     g = board({"paris": "ge_tf, fr_tf"}, dice=[1, 4], hands=NO_CARDS)
     attack(g, "paris", rolls=2)
-    assert "German tank force: dice 1 4, 2 hits. [11.1]" in told(g)
+    assert "German tank force: 2 hits (dice 1 4). [11.1]" in told(g)
     # one after the other they would have done nothing to a defense of 2
     assert units_at(g, "paris") == "ge_tf spent, fr_tf spent"
 

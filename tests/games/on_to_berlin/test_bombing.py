@@ -231,7 +231,7 @@ def test_each_hit_on_a_full_point_costs_a_card_and_the_bombers_are_spent() -> No
     assert lost(g) == {"ax_supply_2"} and len(g.hand(AXIS)) == 3
     assert g.log is not None
     lines = [line.text for line in g.log.lines(None)]
-    assert "dice 3 4, modifier +0, 1 hit." in lines[-2] and "Supply" in lines[-1]
+    assert "1 hit (dice 3 4, modifier +0)." in lines[-2] and "Supply" in lines[-1]
     assert "Ruhr from London over North Sea" in lines[-3]
     assert g.pending == [0, 0]  # [R23]
 

@@ -55,12 +55,12 @@ def test_in_a_normal_attack_aircraft_roll_against_their_airstrike_rating_all_oth
     g = board({"berlin": "ge_lf, ge_af, 2 fr_lf"}, dice=[4, 3])
     attack(g, "berlin")
     click(g, "pass")
-    assert "German infantry and German air force: dice 4 3, 1 hit. [11.1]" in told(g)
+    assert "German infantry and German air force: 1 hit (dice 4 3). [11.1]" in told(g)
     # an American carrier has Attack 2, Airstrike 3
     g = board({"north_sea": "us_cv, ge_nf"}, side="allied", allied=EAST, dice=[3])
     attack(g, "north_sea")
     click(g, "pass")
-    assert "American carrier: dice 3, no hits. [11.1]" in told(g)
+    assert "American carrier: no hits (dice 3). [11.1]" in told(g)
 
 
 @pytest.mark.rule("on_to_berlin", "11.0")
@@ -68,7 +68,7 @@ def test_in_a_normal_attack_aircraft_roll_against_their_airstrike_rating_all_oth
 def test_in_an_airstrike_everybody_rolls_against_the_airstrike_rating() -> None:
     g = board({"north_sea": "us_cv", "baltic_sea": "2 ge_nf"}, side="allied", allied=EAST, dice=[3])
     strike(g, "north_sea", "baltic_sea")
-    assert told(g)[1:2] == ["American carrier: dice 3, 1 hit. [11.1]"]
+    assert told(g)[1:2] == ["American carrier: 1 hit (dice 3). [11.1]"]
     assert units_at(g, "baltic_sea") == "ge_nf spent, ge_nf"
 
 
@@ -78,7 +78,7 @@ def test_a_die_up_to_the_rating_is_a_hit() -> None:
         g = board({"paris": "ge_tf, fr_tf"}, dice=[die])
         attack(g, "paris")
         click(g, "pass")
-        assert f"German tank force: dice {die}, {hits}. [11.1]" in told(g)
+        assert f"German tank force: {hits} (dice {die}). [11.1]" in told(g)
 
 
 # --- who assigns

@@ -22,7 +22,8 @@ POLAND = {"berlin": "3 ge_tf, ge_lf", "warsaw": "3 po_lf"}
 def hits(g: Board) -> list[str]:
     """What the dice brought, in order."""
     assert g.log is not None
-    return [line.text.rpartition(", ")[2] for line in g.log.lines(None) if ": dice " in line.text]
+    texts = [line.text for line in g.log.lines(None)]
+    return [text.partition(": ")[2].partition(" (")[0] + "." for text in texts if "(dice " in text]
 
 
 # --- two actions
@@ -166,7 +167,7 @@ def test_who_was_beaten_back_in_a_first_attack_is_out() -> None:
     group(g, "warsaw", "ge_tf", "ge_lf")
     click(g, "attack", "al_ambush_2", "uk_lf@warsaw", "done")
     click(g, "ge_lf@warsaw", "ge_tf@warsaw", "berlin")  # a hit each; the tanks have Defense 2
-    assert hits(g)[1:] == ["no hits."] and "German tank force: dice 6" in told(g)
+    assert hits(g)[1:] == ["no hits."] and "German tank force: no hits (dice 6)" in told(g)
     assert units_at(g, "berlin") == "ge_lf spent"
     assert offers(g) == ["done", "ge_tf@warsaw"] and why_unit(g, "ge_lf", "berlin") == "17.1b"
     click(g, "ge_tf@warsaw", "attack")

@@ -121,17 +121,21 @@ def test_ex_qa_blitz_together() -> None:
     # Together: four dice, three hits, assigned at one time.
     m = blitz("event_first", [1, 2, 1, 6])
     play_keys(m, "unit:ge_tf@warsaw button:all button:together button:attack")
-    assert (top(m), rolls(m), dice_left(m)) == ("Assign", ["2 × German tank force: dice 1 2 1 6, 3 hits."], 0)
+    assert (top(m), rolls(m), dice_left(m)) == (
+        "Assign",
+        ["2 × German tank force: 3 hits (dice 1 2 1 6)."],
+        0,
+    )
     settle(m)
     assert top(m) == "Points"  # there is no second action
     # One by one: two dice, their hits assigned, then two more.
     m = blitz("event_first", [1, 6, 2, 6])
     play_keys(m, "unit:ge_tf@warsaw button:all button:attack")
-    assert (rolls(m), dice_left(m)) == (["2 × German tank force: dice 1 6, 1 hit."], 2)
+    assert (rolls(m), dice_left(m)) == (["2 × German tank force: 1 hit (dice 1 6)."], 2)
     settle(m)
     assert top(m) == "SecondAction" and "spent" in units_at(board(m), "warsaw")
     play_keys(m, "unit:ge_tf@warsaw button:all button:attack")
-    assert (rolls(m)[1:], dice_left(m)) == (["2 × German tank force: dice 2 6, 1 hit."], 0)
+    assert (rolls(m)[1:], dice_left(m)) == (["2 × German tank force: 1 hit (dice 2 6)."], 0)
 
 
 @pytest.mark.rule("on_to_berlin", "17.1b")

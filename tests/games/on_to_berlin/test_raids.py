@@ -129,7 +129,7 @@ def test_each_hit_costs_a_card_and_the_boats_are_spent() -> None:
     assert lost(g) == {"al_diplomacy_2"} and len(g.hand(ALLIED)) == 3
     assert g.log is not None
     lines = [line.text for line in g.log.lines(None)]
-    assert "dice 2 3, 1 hit." in lines[-2] and "Diplomacy" in lines[-1]
+    assert "1 hit (dice 2 3)." in lines[-2] and "Diplomacy" in lines[-1]
     assert g.pending == [0, 0]  # a lost card gives no points [R23]
 
 

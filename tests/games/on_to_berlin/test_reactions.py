@@ -122,7 +122,7 @@ def test_counterattackers_roll_like_attackers_their_hits_are_doubled_and_they_st
     g = board({"paris": "4 ge_tf, fr_tf, fr_lf"}, dice=[4, 3, 6, 6, 6, 6])
     attack(g, "paris")
     click(g, "al_ambush_2", "all")
-    assert "French infantry and French tank force: dice 4 3, 1 hit, counted as 2. [10.1b]" in told(g)
+    assert "French infantry and French tank force: 1 hit, counted as 2 (dice 4 3). [10.1b]" in told(g)
     click(g, "ge_tf#2")  # the first is dealt, all being alike; one each: nothing happens
     assert idle(g) and units_at(g, "paris") == "4 ge_tf spent, fr_lf, fr_tf"
 
@@ -250,7 +250,7 @@ def test_the_counterattack_comes_first_and_who_is_hit_with_effect_does_not_attac
     click(g, "al_ambush_2", "all")
     click(g, "ge_tf#1", "ge_tf#2", "ge_tf#3")  # the first is dealt, all being alike
     click(g, "lorraine")
-    assert told(g)[-1] == "2 × German tank force: dice 5 5, no hits. [11.1]"
+    assert told(g)[-1] == "2 × German tank force: no hits (dice 5 5). [11.1]"
     assert units_at(g, "lorraine") == "ge_tf spent" and units_at(g, "paris") == "2 ge_tf spent, fr_lf, fr_tf"
 
 
@@ -280,7 +280,7 @@ def test_a_fortress_hit_as_if_spent_still_attacks() -> None:
     attack(g, "berlin")
     click(g, "al_ambush_2", "all")
     assert "German fortress: 4 hits, no effect. [15.8.1a]" in told(g)
-    assert told(g)[-1] == "German fortress: dice 6, no hits. [11.1]"
+    assert told(g)[-1] == "German fortress: no hits (dice 6). [11.1]"
 
 
 # --- in the air

@@ -22,7 +22,8 @@ from sandtable.games.on_to_berlin.components.constants import (
     PLAYED,
 )
 from sandtable.games.on_to_berlin.components.state import Board
-from sandtable.games.on_to_berlin.table.scene import build_scene, half
+from sandtable.games.on_to_berlin.table.panels import half
+from sandtable.games.on_to_berlin.table.scene import build_scene
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table
 

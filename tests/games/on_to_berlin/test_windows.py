@@ -144,7 +144,7 @@ def test_the_jet_counterattacks_without_a_card() -> None:
     attack(g, "ruhr")
     assert asked(g) == ("axis", "Ambush") and offers(g) == ["pass", "jet"]
     click(g, "jet")
-    assert "German jet fighters: dice 4, 1 hit, counted as 2. [10.1b]" in told(g)
+    assert "German jet fighters: 1 hit, counted as 2 (dice 4). [10.1b]" in told(g)
     assert g.pending == [0, 0]
     # aircraft assign; once is enough for one action
     assert asked(g) == ("axis", "Assign")

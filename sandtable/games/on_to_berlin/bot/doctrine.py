@@ -7,11 +7,8 @@ information and the hand of its side.
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.engine.choice import DONE, PASS
-from sandtable.engine.fitted import chance, read_value_weights
-from sandtable.games.on_to_berlin.bot import assessment, card_values
+from sandtable.games.on_to_berlin.bot import card_values
 from sandtable.games.on_to_berlin.bot.assessment import Assessment, strength
 from sandtable.games.on_to_berlin.bot.plans import Plan, best_plan, move_score, strike_score
 from sandtable.games.on_to_berlin.bot.weights import BASE, LEARNED, Weights
@@ -44,7 +41,6 @@ from sandtable.games.on_to_berlin.rules import (
     lines_of_communication,
     recovery,
     redeploy,
-    resources,
 )
 from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.rules.cards import development, discards, double_action
@@ -55,47 +51,6 @@ from sandtable.games.on_to_berlin.rules.mobilization import Deploy
 from sandtable.games.on_to_berlin.rules.movement import movement_costs, sea_landing
 from sandtable.games.on_to_berlin.rules.movement.group_movement import March
 from sandtable.games.on_to_berlin.sequence import Impulses, Select, Withdraw
-
-FITTED: Final = read_value_weights(__file__)  # to the ends of many games, for `value`
-
-
-def value(g: Board, seat: int) -> float:
-    """Return an estimate of the seat's result, 0 to 1, from the forces and the Resource Points."""
-    if g.result is not None:
-        return g.result.scores[seat]
-    if FITTED:
-        estimate = chance(FITTED, traits(g))
-    else:
-        late = g.turn / g.t.last_turn
-        goal = 4.0 + 4.0 * (1.0 - late)
-        estimate = 0.5 + 0.06 * (resources.halves(g, const.AXIS) / 2.0 - goal) + 0.3 * assessment.balance(g)
-        estimate = max(0.02, min(0.98, estimate))
-    return estimate if seat == const.AXIS else 1.0 - estimate
-
-
-def traits(g: Board) -> list[float]:
-    """Return the figures that predict an Axis win: points, areas, forces and cards, with the turn."""
-    late = g.turn / g.t.last_turn
-    points = [resources.halves(g, side) / 2.0 for side in (const.AXIS, const.ALLIED)]
-    areas = [float(g.held.count(side)) for side in (const.AXIS, const.ALLIED)]
-    weight = assessment.forces(g)
-    balance = assessment.balance(g)
-    found = [late, late * late, balance, balance * late]
-    for one in (
-        points[const.AXIS],
-        points[const.ALLIED],
-        areas[const.AXIS],
-        areas[const.ALLIED],
-        weight[const.AXIS],
-        weight[const.ALLIED],
-    ):
-        found += [one, one * late]
-    found += [
-        float(len(g.hand(const.AXIS))),
-        float(len(g.hand(const.ALLIED))),
-        1.0 if g.side == const.AXIS else 0.0,
-    ]
-    return found
 
 
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:

@@ -301,7 +301,7 @@ class Bombs(ActiveStep):
             found = words.count(hits, "hit")
             name = t.area_name[target]
             point = "half a Resource Point" if half else "a Resource Point"
-            text = f"Bombs on {name} ({point}): dice {words.dice(rolls)}, modifier {change:+d}, {found}."
+            text = f"Bombs on {name} ({point}): {found} (dice {words.dice(rolls)}, modifier {change:+d})."
             g.log.add(text, "16.3" if g.bombing_penalty else "17.3", (AREA + target,))
         discards.lose(g, 1 - g.side, lost, g.axis_discards)  # [16.2a]
         return False

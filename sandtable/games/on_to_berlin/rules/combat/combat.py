@@ -40,7 +40,7 @@ def roll(g: Board, units: tuple[int, ...], strike: bool, rolls: int, factor: int
                 dice.append(die)
     if g.log is not None:
         doubled = f", counted as {number * factor}" if number and factor > 1 else ""
-        text = f"{words.units(g, units)}: dice {words.dice(dice)}, {words.count(number, 'hit')}{doubled}."
+        text = f"{words.units(g, units)}: {words.count(number, 'hit')}{doubled} (dice {words.dice(dice)})."
         g.log.add(text, "10.1b" if doubled else "11.1", tuple([g.ids.unit + unit for unit in units]))
     return number * factor
 

@@ -232,7 +232,7 @@ class Raid(UnitClickStep):
         if g.log is not None:
             areas = self.areas(g)
             who = f"{words.areas(g, areas)}, {words.units(g, self.units)}"
-            text = f"Commerce Raiding in {who}: dice {words.dice(rolls)}, {words.count(hits, 'hit')}."
+            text = f"Commerce Raiding in {who}: {words.count(hits, 'hit')} (dice {words.dice(rolls)})."
             g.log.add(text, "15.1f", tuple([AREA + area for area in areas]))
         for unit in self.units:
             g.cond[unit] |= BY_EVENT
