@@ -7,7 +7,7 @@ from grid import Array, Cell, Terrain, along, contacts, ndimage, nearest, np, ro
 from grower import Grower, middle
 from sheet import COARSE, NOBODY, UNKNOWN, Sheet, Site, pair
 
-from sandtable.draw.link_curves import bend
+from sandtable.draw.link_curves import curve
 
 HARD: Final = 60.0  # to cross a border between states of the game
 SOFT: Final = 7.0  # and one within a state
@@ -230,7 +230,7 @@ class Land(Grower):
         best: list[Cell] = []
         least = 1e9
         for bulge in BULGES:
-            line = bend(middle(self.first[a]), middle(self.first[b]), bulge)
+            line = curve(middle(self.first[a]), middle(self.first[b]), bulge)
             cells = list(dict.fromkeys([c for p, q in pairwise(line) for c in along(COARSE, p, q)]))
             price = 60 * abs(bulge)
             for cell in cells:

@@ -15,15 +15,15 @@ from sandtable.draw.box_layout import (
     numbered,
 )
 from sandtable.draw.control_signs import corner, disc
-from sandtable.draw.counters import ink_on
+from sandtable.draw.counters import text_colour
 from sandtable.draw.glyphs import glyph
 from sandtable.draw.ground import FRAME, tint
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
-from sandtable.draw.lines import stations
+from sandtable.draw.lines import points_along
 from sandtable.draw.pieces import draw_piece
 from sandtable.draw.rect import Point, Rect
 from sandtable.draw.styles import COAST, LOOKS, Look, Shape, coast_definitions, fill, paint, patterns, stroke
-from sandtable.draw.svg_writer import CLOSED, LINE, PAPER, SOFT, Ink, mix, number, outline, trail
+from sandtable.draw.svg_writer import CLOSED, LINE, PAPER, SOFT, SvgWriter, mix, number, outline, trail
 from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Edge, Piece, Place, Scene
 
@@ -35,7 +35,7 @@ BLANK: Final = "#fffdf6"  # what nobody holds
 
 
 def looks_of(scene: Scene) -> dict[str, tuple[Look, ...]]:
-    """The looks of lines, with the rims of boxes in the colours of their regions."""
+    """Return the styles of lines, with the rims of boxes in the colours of their regions."""
     regions = {p.region for p in scene.places if p.kind in ("area", "base", "box")}
     found = dict(LOOKS)
     for region in sorted(regions):
@@ -49,7 +49,7 @@ def looks_of(scene: Scene) -> dict[str, tuple[Look, ...]]:
 
 
 def definitions(layout: BoxedLayout) -> str:
-    """The coast, clipping to land and frame, as markup."""
+    """Return the markup of the coast, and of clipping to land and frame."""
     return coast_definitions(trail(layout.coast()), FRAME) + patterns()
 
 
@@ -59,12 +59,12 @@ def below() -> list[Shape]:
 
 
 def land_tint(scene: Scene, side: str) -> str:
-    """The faint colour of the ground around a box."""
+    """Return the faint colour of the ground around a box."""
     return mix(tint(scene, side), LAND, 0.55)
 
 
 def path_of(layout: BoxedLayout, i: int) -> str:
-    """The outline of a place: a box, a base with cut corners, a circle, a square."""
+    """Return the outline of a place: a box, a base with cut corners, a circle, a square."""
     kind, room = layout.places[i].kind, layout.room(i)
     x, y, w, h = room
     if kind == "sector":
@@ -83,133 +83,138 @@ def path_of(layout: BoxedLayout, i: int) -> str:
 
 
 def rim(layout: BoxedLayout, i: int) -> Shape:
-    """The rim of a place."""
+    """Return the rim of a place."""
     place = layout.places[i]
     kind = f"{place.kind}_rim" if place.inside else f"rim_{place.region}"
     return Shape(kind, path_of(layout, i))
 
 
 def link(edge: Edge, layout: BoxedLayout) -> list[Shape]:
-    """A brown line on land, a dashed blue one over the sea."""
+    """Return a brown line on land, a dashed blue one over the sea."""
     line = outline([layout.curve(edge.a, edge.b)], False)
     return [Shape("land_link" if edge.kind == "land" else "crossing", line)]
 
 
 def link_signs(edge: Edge, layout: BoxedLayout) -> list[tuple[str, Point]]:
-    """What is printed on a link, side by side around its middle: a die more for a side, or no way for it."""
+    """Return the signs printed on a link, around its middle: an extra die for a side, or a bar for it."""
     marks = [m.replace(":", "-") for m in edge.marks if m.startswith(("die:", "barred:"))]
-    spots = stations(layout.curve(edge.a, edge.b), 2 * len(marks) + 1) if marks else []
+    spots = points_along(layout.curve(edge.a, edge.b), 2 * len(marks) + 1) if marks else []
     return [(mark, spots[len(marks) // 2 + n + (len(marks) + 1) // 2][0]) for n, mark in enumerate(marks)]
 
 
-def link_sign(ink: Ink, scene: Scene, name: str, x: float, y: float, size: float) -> None:
-    """A die with the letter of a side, or its letter barred, in a square with this corner."""
+def link_sign(out: SvgWriter, scene: Scene, name: str, x: float, y: float, size: float) -> None:
+    """Draw a die with the letter of a side, or its letter barred, in a square with this corner."""
     kind, _, side = name.partition("-")
     colour = scene.colours.get(side, CLOSED)
     letter = scene.letters.get(side, "?")
     s = size / 10
     if kind == "die":
-        ink.add("rect", x=x + 0.6 * s, y=y + 0.6 * s, width=8.8 * s, height=8.8 * s, rx=1.8 * s,
+        out.add("rect", x=x + 0.6 * s, y=y + 0.6 * s, width=8.8 * s, height=8.8 * s, rx=1.8 * s,
                 fill=colour, stroke=LINE, stroke_width=0.7 * s)  # fmt: skip
-        ink.text(x + 5 * s, y + 7.4 * s, f"+{letter}", 6 * s, fill=ink_on(colour), font_weight="700",
+        out.text(x + 5 * s, y + 7.4 * s, f"+{letter}", 6 * s, fill=text_colour(colour), font_weight="700",
                  text_anchor="middle")  # fmt: skip
     else:
-        ink.add("circle", cx=x + 5 * s, cy=y + 5 * s, r=4.3 * s, fill=PAPER, stroke="#6e2a1c",
+        out.add("circle", cx=x + 5 * s, cy=y + 5 * s, r=4.3 * s, fill=PAPER, stroke="#6e2a1c",
                 stroke_width=1.1 * s)  # fmt: skip
-        ink.text(x + 5 * s, y + 7.3 * s, letter, 6.4 * s, font_weight="700", text_anchor="middle")
-        ink.path([(x + 2 * s, y + 8 * s), (x + 8 * s, y + 2 * s)], stroke="#6e2a1c", stroke_width=1.1 * s)
+        out.text(x + 5 * s, y + 7.3 * s, letter, 6.4 * s, font_weight="700", text_anchor="middle")
+        out.path([(x + 2 * s, y + 8 * s), (x + 8 * s, y + 2 * s)], stroke="#6e2a1c", stroke_width=1.1 * s)
 
 
 def drawn_sign(scene: Scene, name: str) -> str:
-    """A sign of the board in a square of 100."""
-    ink = Ink()
+    """Return a sign of the board in a square of 100."""
+    out = SvgWriter()
     if name.startswith(("die-", "barred-")):
-        link_sign(ink, scene, name, 4, 4, 92)
+        link_sign(out, scene, name, 4, 4, 92)
     elif name.startswith("limit-"):
-        limit(ink, name[6:], 0, 0, 100)
+        limit(out, name[6:], 0, 0, 100)
     else:
-        glyph(ink, name, 6, 6, 88)
-    return "".join(ink.parts)
+        glyph(out, name, 6, 6, 88)
+    return "".join(out.parts)
 
 
 # ---------------------------------------------------------------- the picture
 
 
-def draw_boxed(ink: Ink, scene: Scene, layout: BoxedLayout) -> None:
-    """The whole board."""
+def draw_boxed(out: SvgWriter, scene: Scene, layout: BoxedLayout) -> None:
+    """Draw the whole board."""
     looks = looks_of(scene)
-    ink.open("defs")
-    ink.parts.append(definitions(layout))
-    ink.close("defs")
-    ink.open("g", clip_path="url(#map-frame)")
-    paint(ink, below(), looks)
-    ink.open("g", clip_path="url(#map-land)")
+    out.open("defs")
+    out.parts.append(definitions(layout))
+    out.close("defs")
+    out.open("g", clip_path="url(#map-frame)")
+    paint(out, below(), looks)
+    out.open("g", clip_path="url(#map-land)")
     for i, rings in layout.lands().items():
         if i >= 0:
             place = scene.places[i]
             colour = land_tint(scene, place.owner)
-            ink.add("path", d=trail(rings), class_="cell", data_place=place.id, fill=colour)
-    ink.close("g")
+            out.add("path", d=trail(rings), class_="cell", data_place=place.id, fill=colour)
+    out.close("g")
     for edge in scene.edges:
-        paint(ink, link(edge, layout), looks)
+        paint(out, link(edge, layout), looks)
     for edge in scene.edges:
         for name, (x, y) in link_signs(edge, layout):
-            link_sign(ink, scene, name, x - ON_LINK / 2, y - ON_LINK / 2, ON_LINK)
-    ink.close("g")
+            link_sign(out, scene, name, x - ON_LINK / 2, y - ON_LINK / 2, ON_LINK)
+    out.close("g")
     here: dict[int, list[Piece]] = {}
     for piece in scene.pieces:
         here.setdefault(piece.place, []).append(piece)
     for i, place in enumerate(scene.places):
-        draw_place(ink, scene, layout, i, place, looks)
+        draw_place(out, scene, layout, i, place, looks)
     for i, pieces in here.items():
         for piece, room in laid(pieces, layout.stand(i)):
-            draw_piece(ink, scene, piece, room.x, room.y, room.w)
-    ink.add("rect", x=0, y=0, width=MAP_WIDTH, height=HEIGHT, fill="none", stroke=LINE, stroke_width=1.5)
+            draw_piece(out, scene, piece, room.x, room.y, room.w)
+    out.add("rect", x=0, y=0, width=MAP_WIDTH, height=HEIGHT, fill="none", stroke=LINE, stroke_width=1.5)
 
 
 def draw_place(
-    ink: Ink, scene: Scene, layout: BoxedLayout, i: int, place: Place, looks: dict[str, tuple[Look, ...]]
+    out: SvgWriter,
+    scene: Scene,
+    layout: BoxedLayout,
+    i: int,
+    place: Place,
+    looks: dict[str, tuple[Look, ...]],
 ) -> None:
-    """A box, or a part of one."""
-    ink.open("g", class_="place", data_place=place.id, data_choice=place.choice)
-    ink.title(in_words(scene, place))
+    """Draw a box, or a part of one."""
+    out.open("g", class_="place", data_place=place.id, data_choice=place.choice)
+    out.title(in_words(scene, place))
     shape = rim(layout, i)
     plain = place.owner in ("", "neutral")
-    ink.add("path", d=shape.path, fill=BLANK if plain else tint(scene, place.owner))
-    paint(ink, [shape], looks)
+    out.add("path", d=shape.path, fill=BLANK if plain else tint(scene, place.owner))
+    paint(out, [shape], looks)
     if not place.inside:
-        draw_plate(ink, scene, place, plate_of(layout, i))
+        draw_plate(out, scene, place, plate_of(layout, i))
     for name, x, y, size in glyphs(layout, i):
         if name.startswith("limit-"):
-            limit(ink, name[6:], x, y, size)
+            limit(out, name[6:], x, y, size)
         else:
-            glyph(ink, name, x, y, size)
+            glyph(out, name, x, y, size)
     for text, x, y in words(layout, i):
-        ink.text(x, y, text, SMALL_NAME, text_anchor="middle", fill=LINE if place.kind != "slot" else SOFT)
-    ink.close("g")
+        out.text(x, y, text, SMALL_NAME, text_anchor="middle", fill=LINE if place.kind != "slot" else SOFT)
+    out.close("g")
 
 
-def draw_plate(ink: Ink, scene: Scene, place: Place, plate: Rect) -> None:
+def draw_plate(out: SvgWriter, scene: Scene, place: Place, plate: Rect) -> None:
     """Name, letter of the holder, marks that come and go."""
     colour = scene.colours.get(place.owner, CLOSED)
-    ink.add(
+    out.add(
         "rect", x=plate.x, y=plate.y, width=plate.w, height=plate.h, rx=plate.h / 2,
         fill="#fffdf6", fill_opacity=0.93, stroke=mix(colour, "#000000", 0.45), stroke_width=0.9,
     )  # fmt: skip
-    disc(ink, scene, place.owner, plate.x + plate.h / 2, plate.y + plate.h / 2, plate.h / 2)
+    disc(out, scene, place.owner, plate.x + plate.h / 2, plate.y + plate.h / 2, plate.h / 2)
     x = plate.x + plate.h + 2.5
-    ink.text(x, plate.y + plate.h * 0.76, numbered(place), NAME_SIZE, font_weight="600")
+    out.text(x, plate.y + plate.h * 0.76, numbered(place), NAME_SIZE, font_weight="600")
     for mark in place.marks:
-        corner(ink, scene, mark, plate)
+        corner(out, scene, mark, plate)
 
 
-def limit(ink: Ink, most: str, x: float, y: float, size: float) -> None:
-    """How many pieces may stand in an area."""
-    ink.text(x + size / 2, y + size * 0.84, f"≤{most}", size * 0.82, text_anchor="middle", fill=LINE)
+def limit(out: SvgWriter, most: str, x: float, y: float, size: float) -> None:
+    """Draw the number of pieces that an area can hold."""
+    out.text(x + size / 2, y + size * 0.84, f"≤{most}", size * 0.82, text_anchor="middle", fill=LINE)
 
 
 def plate_of(layout: BoxedLayout, i: int) -> Rect:
-    """The plate on top of a box, across all of it."""
+    """Return the plate on top of a box, as wide as the box."""
     room = layout.room(i)
     return Rect(room.x, room.y, room.w, PLATE)
 
@@ -228,7 +233,7 @@ def glyphs(layout: BoxedLayout, i: int) -> list[tuple[str, float, float, float]]
 
 
 def words(layout: BoxedLayout, i: int) -> list[tuple[str, float, float]]:
-    """Names of parts by the middle of their base line: below a circle, in a slot, on top of a space."""
+    """Return where the name of a part is written: below a circle, in a slot, on top of a space."""
     place, room = layout.places[i], layout.room(i)
     x = room.x + room.w / 2
     if place.kind == "sector":
@@ -245,8 +250,8 @@ def in_words(scene: Scene, place: Place) -> str:
     found = [f"{numbered(place)} ({scene.names.get(place.owner, place.owner)})"]
     for word in (*place.terrain, *[m for m in place.marks if not m.startswith(("number:", "limit:"))]):
         name, _, side = word.partition(":")
-        told = scene.names.get(name, name.replace("_", " "))
-        found.append(f"{told} {scene.names.get(side, side)}" if side else told)
+        word = scene.names.get(name, name.replace("_", " "))
+        found.append(f"{word} {scene.names.get(side, side)}" if side else word)
     found += [f"at most {number(float(n))}" for n in about(place, "limit") if n.isdigit()]
     return ", ".join(found)
 

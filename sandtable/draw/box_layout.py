@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
-from sandtable.draw.link_curves import swing
+from sandtable.draw.link_curves import route_curve
 from sandtable.draw.projection import Lambert, Stretch, Warp, coastline
 from sandtable.draw.rect import Point, Rect
 from sandtable.draw.shapes import POOL, Shapes, key_of, shapes_for
@@ -93,15 +93,15 @@ class BoxedLayout:
         return Warp(list(targets.values()), moved, REACH)
 
     def place(self, lon: float, lat: float) -> Point:
-        """Where a point of the earth comes to lie in the picture."""
+        """Return the point of the picture for a point of the earth."""
         return self.warp(*self._flat(lon, lat))
 
     def centre(self, i: int) -> Point:
-        """The middle of a place."""
+        """Return the middle of a place."""
         return self.room(i).middle
 
     def room(self, i: int) -> Rect:
-        """The whole box of a place, or the room of a part in its box."""
+        """Return the whole box of a place, or the space of a part in its box."""
         if i not in self.parent:
             return self.inside[i].size.around(*self.at[i])
         box = self.room(self.parent[i])
@@ -109,7 +109,7 @@ class BoxedLayout:
         return room._replace(x=box.x + room.x, y=box.y + room.y)
 
     def stand(self, i: int) -> Rect:
-        """Where the pieces of a place stand."""
+        """Return the space for the pieces of a place."""
         room = self.room(i)
         if i in self.parent:
             title = SMALL_NAME + 3 if self.places[i].kind == "space" else 0.0
@@ -126,21 +126,21 @@ class BoxedLayout:
             a, b = (a, b) if a < b else (b, a)
             ends = {self.parent.get(a, a), self.parent.get(b, b)}
             others = [room for i, room in rooms.items() if i not in ends]
-            found[a, b] = swing(self.room(a), self.room(b), others, Rect(0, 0, MAP_WIDTH, HEIGHT))
+            found[a, b] = route_curve(self.room(a), self.room(b), others, Rect(0, 0, MAP_WIDTH, HEIGHT))
         return found
 
     def curve(self, a: int, b: int) -> list[Point]:
-        """The way of a link."""
+        """Return the line of a link."""
         return self.curves[min(a, b), max(a, b)]
 
     def coast(self) -> list[list[Point]]:
-        """The outlines of all land."""
+        """Return the outlines of all land."""
         if self.shapes is not None:
             return self.shapes.outlines({POOL})
         return [[self.place(lon, lat) for lon, lat in ring] for ring in coastline()]
 
     def lands(self) -> dict[int, list[list[Point]]]:
-        """The ground around the areas, still to be cut at the coast; -1 is nobody's."""
+        """Return the ground around the areas, not yet cut at the coast; -1 belongs to no place."""
         if self.shapes is not None:
             return {i: self.shapes.rings(i) for i in sorted(self.shapes.around) if i >= -1}
         owner, sites = [], []
@@ -159,7 +159,7 @@ class BoxedLayout:
 
 
 def inside_of(places: tuple[Place, ...], i: int, parts: list[int]) -> Inside:
-    """What a box is made of."""
+    """Return the parts of a box."""
     top = places[i]
     sectors = [k for k in parts if places[k].kind == "sector"]
     slots = [k for k in parts if places[k].kind == "slot"]
@@ -198,9 +198,9 @@ def inside_of(places: tuple[Place, ...], i: int, parts: list[int]) -> Inside:
 
 
 def sites_of(places: tuple[Place, ...]) -> list[tuple[int, float, float]]:
-    """The points from which places have their ground, in degrees: those of areas and of their sectors.
+    """Return the points in degrees that the ground of places grows from: of areas and of their sectors.
 
-    A box has ground if no area is in its region, as that of a country that is nobody's area.
+    A box has ground if its region has no area, for instance as a country without areas.
     """
     number = {p.id: i for i, p in enumerate(places)}
     regions = {p.region for p in places if p.kind == "area"}
@@ -214,35 +214,35 @@ def sites_of(places: tuple[Place, ...]) -> list[tuple[int, float, float]]:
 
 
 def numbered(place: Place) -> str:
-    """The name with the number that is printed before it."""
+    """Return the name with the number that is printed before it."""
     return " ".join([*(about(place, "number")), place.name])
 
 
 def about(place: Place, mark: str) -> list[str]:
-    """What a mark of a place says behind its colon, if the place has it."""
+    """Return what a mark of a place says after its colon; empty if the place does not have it."""
     return [m.partition(":")[2] for m in place.marks if m.startswith(f"{mark}:")]
 
 
 def glyphs_of(place: Place) -> list[str]:
-    """The signs behind a name."""
+    """Return the signs after a name."""
     return [m for m in place.marks if m in MARKS] + [f"limit-{n}" for n in about(place, "limit")]
 
 
 def plate_width(place: Place) -> float:
-    """The plate on top of a box: disc, name, signs, how many pieces may stand there."""
+    """Return the width of the plate on top of a box: disc, name, signs, the limit of pieces."""
     return PLATE + 3 + text_width(numbered(place), NAME_SIZE, True) + len(glyphs_of(place)) * (GLYPH + 2) + 9
 
 
 def name_width(place: Place) -> float:
-    """The name below a sector."""
+    """Return the width of the name below a sector."""
     return text_width(numbered(place), SMALL_NAME)
 
 
 def printed(scene: Scene) -> tuple[Place, ...]:
-    """The places with what is printed of them."""
-    told = ("number:", "limit:")
+    """Return the places with only what is printed of them."""
+    printed_marks = ("number:", "limit:")
     return tuple(
-        p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m or m.startswith(told)))
+        p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m or m.startswith(printed_marks)))
         for p in scene.places
     )
 
@@ -253,6 +253,6 @@ def _layout(places: tuple[Place, ...], gaps: Gaps, ground: Ground, key: str) -> 
 
 
 def boxed_layout_of(scene: Scene, drawn: bool = True) -> BoxedLayout:
-    """The board of a scene, the same for all positions of a game; by its drawn shapes, if any."""
+    """Return the layout of a scene, the same for all positions of a game; with drawn shapes if it has any."""
     gaps = tuple([(e.a, e.b, SIGNED if e.marks else LINKED) for e in scene.edges])
     return _layout(printed(scene), gaps, scene.ground, key_of(scene) if drawn else "")

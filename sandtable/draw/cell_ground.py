@@ -28,7 +28,7 @@ class NearestGround:
         self.near = layout.nearest
 
     def definitions(self, frame: str) -> str:
-        """The coast, clipping to land and frame, patterns; as markup."""
+        """Return the markup of the coast, of clipping to land and frame, and of patterns."""
         return coast_definitions(outline(self.layout.coast), frame) + patterns()
 
     def shore(self) -> list[Shape]:
@@ -36,7 +36,7 @@ class NearestGround:
         return [Shape("shallows", f"#{COAST}"), Shape("land", f"#{COAST}")]
 
     def lands(self) -> dict[int, str]:
-        """The ground of each area on land, still to be cut at the coast."""
+        """Return the ground of each area on land, not yet cut at the coast."""
         found: dict[int, list[list[Point]]] = {}
         for i, cell in zip(self.near.owner, self.near.cells, strict=True):
             if i >= 0 and self.layout.places[i].kind != "closed" and cell.corners:
@@ -44,7 +44,7 @@ class NearestGround:
         return {i: outline(rings) for i, rings in found.items()}
 
     def waters(self) -> dict[int, str]:
-        """The water of each sea area, which lies under the land too; -1 is nobody's."""
+        """Return the water of each sea area, also under the land; -1 belongs to no place."""
         found: dict[int, list[list[Point]]] = {}
         if self.layout.seas:
             for i, cell in zip(self.near.sea_owner, self.near.sea_cells, strict=True):
@@ -53,7 +53,7 @@ class NearestGround:
         return {i: outline(rings) for i, rings in found.items()}
 
     def sea_borders(self) -> list[Shape]:
-        """The borders between sea areas."""
+        """Return the borders between sea areas."""
         border: list[list[Point]] = []
         front: list[list[Point]] = []
         for n, cell in enumerate(self.near.sea_cells):
@@ -93,7 +93,7 @@ class NearestGround:
         return [shape for shape in [*shapes, *lines.front(front), Shape("coast", f"#{COAST}")] if shape.path]
 
     def on_land(self, borders: list[list[Point]]) -> list[list[Point]]:
-        """The stretches of borders that lie on land."""
+        """Return the stretches of borders that lie on land."""
         found: list[list[Point]] = []
         for (ax, ay), (bx, by) in borders:
             count = max(1, int(hypot(bx - ax, by - ay) / STRETCH))
@@ -109,7 +109,7 @@ class NearestGround:
         return found
 
     def beyond(self, i: int, j: int) -> bool:
-        """Whether a line that is printed all across the map runs between two places."""
+        """Return whether a line that is printed all across the map runs between two places."""
         if i < 0 or j < 0:
             return False
         return ("beyond" in self.scene.places[i].marks) != ("beyond" in self.scene.places[j].marks)
@@ -119,7 +119,7 @@ class NearestGround:
         return []
 
     def way(self, edge: Edge) -> list[Shape]:
-        """The line of a link, a strait or a Landing Line."""
+        """Return the line of a link, a strait or a Landing Line."""
         a, b = self.layout.at[edge.a], self.layout.at[edge.b]
         if self.scene.places[edge.a].map != self.scene.places[edge.b].map or "forbidden" in edge.marks:
             return []
@@ -138,7 +138,7 @@ class NearestGround:
         return []
 
     def border_of(self, a: int, b: int) -> tuple[Point, Point]:
-        """Where a mark across the link from a to b lies: along their border, with the link in its reach."""
+        """Return the ends of a mark across the link from a to b, along their border."""
         layout = self.layout
         (ax, ay), (bx, by) = layout.at[a], layout.at[b]
         middle = ((ax + bx) / 2, (ay + by) / 2)

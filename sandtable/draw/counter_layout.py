@@ -16,14 +16,14 @@ SHIFTS: Final = tuple(
 )
 
 
-class Stand(NamedTuple):
+class CounterPlacement(NamedTuple):
     """Where the name plate of an area is, and each of its counters."""
 
     plate: Rect
     counters: tuple[tuple[Piece, Rect], ...]
 
     def boxes(self) -> list[Rect]:
-        """All that should not be hidden, as few boxes."""
+        """Return all that should not be hidden, in few boxes."""
         rows: dict[float, Rect] = {}
         for _, box in self.counters:
             row = rows.get(box.y, box)
@@ -32,16 +32,16 @@ class Stand(NamedTuple):
         return [self.plate, *rows.values()]
 
 
-def arrange(scene: Scene, layout: Layout) -> dict[int, Stand]:
-    """The stand of every area on the map."""
+def arrange(scene: Scene, layout: Layout) -> dict[int, CounterPlacement]:
+    """Return where the counters of every area on the map are drawn."""
     here: dict[int, list[Piece]] = {i: [] for i in layout.areas}
     for piece in scene.pieces:
         if piece.place in here:
             here[piece.place].append(piece)
-    stands: dict[int, Stand] = {}
+    stands: dict[int, CounterPlacement] = {}
     crowded: list[int] = []
     for i, pieces in here.items():
-        stands[i] = stand(layout, i, rows_by_side(pieces), 1.0, 0, 0)
+        stands[i] = place_rows(layout, i, rows_by_side(pieces), 1.0, 0, 0)
         block = layout.block(i)
         if any(box.shared(block) < 0.97 * box.w * box.h for box in stands[i].boxes()):
             crowded.append(i)
@@ -60,9 +60,9 @@ def arrange(scene: Scene, layout: Layout) -> dict[int, Stand]:
     return stands
 
 
-def make_room(layout: Layout, i: int, pieces: list[Piece], others: list[Rect]) -> Stand:
-    """The arrangement of a crowded area that hides least."""
-    best, cost = stand(layout, i, rows_by_side(pieces), 1.0, 0, 0), 1e9
+def make_room(layout: Layout, i: int, pieces: list[Piece], others: list[Rect]) -> CounterPlacement:
+    """Return the placement in a crowded area that hides least."""
+    best, cost = place_rows(layout, i, rows_by_side(pieces), 1.0, 0, 0), 1e9
     ways = [rows_by_side(pieces)]
     if len(pieces) <= 4 and len(ways[0]) > 1:
         ways.append([pieces])
@@ -72,7 +72,7 @@ def make_room(layout: Layout, i: int, pieces: list[Piece], others: list[Rect]) -
                 price = 900 * (1 - scale) + (dx * dx + dy * dy) ** 0.5 + 12 * (rows is not ways[0])
                 if price >= cost:
                     continue
-                tried = stand(layout, i, rows, scale, dx, dy)
+                tried = place_rows(layout, i, rows, scale, dx, dy)
                 for box in tried.boxes():
                     price += 3 * sum([box.shared(other) for other in others])
                 if price < cost:
@@ -81,7 +81,7 @@ def make_room(layout: Layout, i: int, pieces: list[Piece], others: list[Rect]) -
 
 
 def rows_by_side(pieces: list[Piece]) -> list[list[Piece]]:
-    """Each side has rows of its own, of three at most."""
+    """Return the counters in rows of at most three, separate for each side."""
     rows: list[list[Piece]] = []
     for piece in pieces:
         if rows and rows[-1][0].side == piece.side and len(rows[-1]) < 3:
@@ -91,8 +91,10 @@ def rows_by_side(pieces: list[Piece]) -> list[list[Piece]]:
     return rows
 
 
-def stand(layout: Layout, i: int, rows: list[list[Piece]], scale: float, dx: float, dy: float) -> Stand:
-    """Rows of counters of this scale above the plate, the whole in the middle of the area but for a shift."""
+def place_rows(
+    layout: Layout, i: int, rows: list[list[Piece]], scale: float, dx: float, dy: float
+) -> CounterPlacement:
+    """Return rows of counters of this scale above the plate, shifted from the middle of the area."""
     x, y = layout.at[i][0] + dx, layout.at[i][1] + dy
     size = COUNTER * scale
     plate = layout.plates[i].around(x, y + len(rows) * (size + 1) / 2)
@@ -105,11 +107,11 @@ def stand(layout: Layout, i: int, rows: list[list[Piece]], scale: float, dx: flo
         for piece, gap in zip(row, gaps, strict=True):
             counters.append((piece, Rect(left, top, size, size)))
             left += size + gap
-    return Stand(plate, tuple(counters))
+    return CounterPlacement(plate, tuple(counters))
 
 
 def gap_after(row: list[Piece], n: int) -> float:
-    """The room right of a counter: for the counters behind it, and wider where another side follows."""
+    """Return the gap right of a counter: for counters behind it, and wider before another side."""
     if n + 1 == len(row):
         return 0.0
     gap = 4.0 if row[n].number > 1 else 2.0

@@ -6,7 +6,7 @@ from sandtable.draw.cell_ground import NearestGround
 from sandtable.draw.layout import HEIGHT, LABEL_SIZE, LABEL_SPACING, MAP_WIDTH, Layout, label_lines
 from sandtable.draw.shape_ground import DrawnGround
 from sandtable.draw.styles import Shape, paint
-from sandtable.draw.svg_writer import CLOSED, WATER, Ink, mix
+from sandtable.draw.svg_writer import CLOSED, WATER, SvgWriter, mix
 from sandtable.engine.scene import Edge, Scene
 
 INLAND: Final = "#57534b"  # names of closed countries
@@ -30,70 +30,70 @@ class Ground(Protocol):
 
 
 def ground_of(scene: Scene, layout: Layout) -> Ground:
-    """The ground as it has been drawn, or as cells of what is nearest."""
+    """Return the ground with its drawn shapes, or as cells around the places."""
     if layout.shapes is not None:
         return DrawnGround(scene, layout, layout.shapes)
     return NearestGround(scene, layout)
 
 
 def frame_of(layout: Layout) -> str:
-    """The edges of the map or maps, as a path."""
+    """Return the edges of the map or maps, as a path."""
     return "".join(
         f"M{frame.x:g} {frame.y:g}H{frame.x + frame.w:g}V{frame.y + frame.h:g}H{frame.x:g}Z"
         for frame in layout.frames
     )
 
 
-def draw_ground(ink: Ink, scene: Scene, layout: Layout) -> None:
-    """Everything below names and counters."""
+def draw_ground(out: SvgWriter, scene: Scene, layout: Layout) -> None:
+    """Draw everything below names and counters."""
     ground = ground_of(scene, layout)
-    ink.open("defs")
+    out.open("defs")
     frame = frame_of(layout)
-    ink.parts.append(ground.definitions(frame))
-    ink.close("defs")
-    ink.open("g", clip_path="url(#map-frame)")
-    paint(ink, [Shape("sea", frame)])
+    out.parts.append(ground.definitions(frame))
+    out.close("defs")
+    out.open("g", clip_path="url(#map-frame)")
+    paint(out, [Shape("sea", frame)])
     for i, path in ground.waters().items():
         colour = sea_tint(scene, scene.places[i].owner) if i >= 0 else CLOSED
-        ink.add("path", d=path, class_="cell", data_place=scene.places[i].id if i >= 0 else "", fill=colour)
-    paint(ink, [*ground.sea_borders(), *ground.shore()])
-    ink.open("g", **({"clip_path": f"url(#{ground.clip})"} if ground.clip else {}))
+        out.add("path", d=path, class_="cell", data_place=scene.places[i].id if i >= 0 else "", fill=colour)
+    paint(out, [*ground.sea_borders(), *ground.shore()])
+    out.open("g", **({"clip_path": f"url(#{ground.clip})"} if ground.clip else {}))
     for i, path in ground.lands().items():
         place = scene.places[i]
-        ink.add("path", d=path, class_="cell", data_place=place.id, fill=tint(scene, place.owner))
+        out.add("path", d=path, class_="cell", data_place=place.id, fill=tint(scene, place.owner))
         for terrain in place.terrain:
             if terrain != "plain":
-                ink.add("path", d=path, fill=f"url(#map-{terrain})")
-    ink.close("g")
-    paint(ink, [*ground.borders(), *ground.barriers()])
+                out.add("path", d=path, fill=f"url(#map-{terrain})")
+    out.close("g")
+    paint(out, [*ground.borders(), *ground.barriers()])
     for edge in scene.edges:
-        paint(ink, ground.way(edge))
+        paint(out, ground.way(edge))
     for edge in scene.edges:
-        paint(ink, ground.marks_of(edge))
-    names(ink, scene, layout)
-    ink.close("g")
+        paint(out, ground.marks_of(edge))
+    names(out, scene, layout)
+    out.close("g")
 
 
 def sea_tint(scene: Scene, side: str) -> str:
-    """The colour of a sea that a side controls."""
+    """Return the colour of a sea that a side controls."""
     return WATER if side == "neutral" else mix(WATER, scene.colours.get(side, WATER), 0.26)
 
 
 def tint(scene: Scene, side: str) -> str:
-    """The soft colour of ground a side controls."""
+    """Return the soft colour of ground a side controls."""
     if side == "neutral":
         return "#f1eddc"
     return mix(scene.colours.get(side, CLOSED), "#ffffff", 0.42)
 
 
-def names(ink: Ink, scene: Scene, layout: Layout) -> None:
+def names(out: SvgWriter, scene: Scene, layout: Layout) -> None:
     """Names of sea zones in italics, of closed countries in grey."""
     for i, box in layout.labels.items():
         place = scene.places[i]
         sea = place.kind == "sea"
-        ink.open("g", class_="place", data_place=place.id)
+        out.open("g", class_="place", data_place=place.id)
         for n, line in enumerate(label_lines(place.name, box)):
-            ink.text(
+            out.text(
                 box.x + box.w / 2, box.y + (n + 0.82) * (LABEL_SIZE + 2), line, LABEL_SIZE,
                 fill="#2f5a7a" if sea else INLAND,
                 font_style="italic" if sea else "normal",
@@ -101,4 +101,4 @@ def names(ink: Ink, scene: Scene, layout: Layout) -> None:
                 text_anchor="middle",
                 stroke=WATER if sea else CLOSED, stroke_width=2.5, stroke_opacity=0.7, paint_order="stroke",
             )  # fmt: skip
-        ink.close("g")
+        out.close("g")

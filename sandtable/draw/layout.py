@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from math import hypot
 from typing import Final
 
-from sandtable.draw.link_curves import swing
+from sandtable.draw.link_curves import route_curve
 from sandtable.draw.projection import Stretch, Warp, coastline, projection_of, turned
 from sandtable.draw.rect import Point, Rect
 from sandtable.draw.shapes import POOL, Shapes, inside
@@ -80,7 +80,7 @@ class Layout:
         self.labels = self._kept_labels(shapes) if shapes else self._labels()
 
     def _project(self) -> None:
-        """How the earth comes to lie in the picture."""
+        """Set how points of the earth become points of the picture."""
         self.projection = projection_of(self.charts)
         plane = [self.projection(*self.near(self.places[i].lon, self.places[i].lat)) for i in self.areas]
         frame = self.frames[0]
@@ -88,11 +88,11 @@ class Layout:
         self.down = Stretch([y for _, y in plane], 52, frame.h - 66, EVENNESS, SMOOTHNESS)
 
     def _targets(self) -> dict[int, Point]:
-        """Where areas lie in the stretched projection."""
+        """Return the points of areas in the stretched projection."""
         return {i: self._flat(*self.near(self.places[i].lon, self.places[i].lat)) for i in self.areas}
 
     def _spread(self) -> dict[int, Point]:
-        """Where areas lie once each has room."""
+        """Return the points of areas when each has room."""
         return spread(
             self._targets(),
             {i: block_size(self.plates[i]) for i in self.areas},
@@ -139,18 +139,18 @@ class Layout:
         for a, b in self.landings:
             others = [box for i, box in blocks.items() if i not in (a, b)]
             toll = self._toll(a, b)
-            found[a, b] = swing(self._room(a), self._room(b), others, frame, toll)
+            found[a, b] = route_curve(self._room(a), self._room(b), others, frame, toll)
             ours, theirs = self._shore(a), self._shore(b)
             if ours and theirs and sum([toll(point) > 1 for point in found[a, b]]) > FOREIGN:
-                found[a, b] = swing(*landing_places(ours, theirs), others, frame, toll)
+                found[a, b] = route_curve(*landing_places(ours, theirs), others, frame, toll)
         return found
 
     def _room(self, i: int) -> Rect:
-        """The box of a place off the map, or the room of an area."""
+        """Return the box of a place off the map, or the room of an area."""
         return self.boxes.get(i) or self.block(i)
 
     def _shore(self, i: int) -> list[Point]:
-        """The coast of the largest piece of land of an area."""
+        """Return the coast of the largest piece of land of an area."""
         if self.shapes is None or i in self.boxes:
             return []
         wet = {k for k, p in enumerate(self.places) if p.kind == "sea"}
@@ -160,7 +160,7 @@ class Layout:
         return [point for arc in arcs for point in arc.points if point in main]
 
     def _toll(self, a: int, b: int) -> Callable[[Point], float]:
-        """What it costs a Landing Line between two areas to run over a point: land of others is dearest."""
+        """Return the cost of a Landing Line between two areas at a point: highest on land of other areas."""
         own = [ring for i in (a, b) if self.shapes for ring in self.shapes.rings(i)]
 
         def toll(point: Point) -> float:
@@ -175,11 +175,11 @@ class Layout:
         return self.across(x), self.down(y)
 
     def near(self, lon: float, lat: float) -> Point:
-        """A point of the earth with its longitude told in the turn that the map shows."""
+        """Return a point of the earth with its longitude in the range that the map shows."""
         return turned([(lon, lat)], self.projection.meridian)[0] if self.charts else (lon, lat)
 
     def place(self, lon: float, lat: float) -> Point:
-        """Where a point of the earth comes to lie in the picture."""
+        """Return the point of the picture for a point of the earth."""
         return self.warp(*self._flat(lon, lat))
 
     def _boxes(self) -> dict[int, Rect]:
@@ -194,12 +194,12 @@ class Layout:
         return Nearest(self)
 
     def block(self, i: int) -> Rect:
-        """The room kept for an area's counters and name."""
+        """Return the space for an area's counters and name."""
         size = block_size(self.plates[i])
         return size.around(*self.at[i])
 
     def _belongs(self, i: int, x: float, y: float) -> bool:
-        """Whether a point is on the sea, or in the closed country, whose name it is to carry."""
+        """Return whether a point is in the sea or closed country whose name is written there."""
         if self.places[i].kind == "sea":
             return not self.land.at(x, y)
         if not self.land.at(x, y):
@@ -229,14 +229,14 @@ class Layout:
         return labels
 
     def _label(self, i: int, p: Place, taken: list[Rect], lines: list[Rect]) -> Rect:
-        """The cheapest spot for a name: near, free, on its own ground, off the Landing Lines."""
+        """Return the cheapest position for a name: near, free, on its own ground, off the Landing Lines."""
         spots = [self._spot(i, p, text, taken, lines) for text in ways_to_write(p.name)]
         return min(spots, key=lambda spot: spot[0])[1]
 
     def _spot(
         self, i: int, p: Place, text: list[str], taken: list[Rect], lines: list[Rect]
     ) -> tuple[float, Rect]:
-        """The best place for a name in these lines, and its price."""
+        """Return the best position for a name in these lines, and its cost."""
         size = label_size(text)
         width, height = self.frames[0].w, self.frames[0].h
         x, y = self.place(*self.near(p.lon, p.lat))
@@ -297,7 +297,7 @@ class Nearest:
         self.sites, self.owner, self.sea_owner, self.cells, self.sea_cells = [], [], [], [], []
 
     def owner_at(self, x: float, y: float) -> int:
-        """Whose the land at a point is."""
+        """Return the area that has the land at a point."""
         best, owner = 1e9, -1
         for (sx, sy), whose in zip(self.sites, self.owner, strict=True):
             away = (sx - x) ** 2 + (sy - y) ** 2
@@ -307,7 +307,7 @@ class Nearest:
 
 
 def landing_places(ours: list[Point], theirs: list[Point]) -> tuple[Rect, Rect]:
-    """Where two shores come nearest to each other, a little inland, with room for a line between them."""
+    """Return the nearest points of two shores, moved inland a little, with room for a line between them."""
     (ax, ay), (bx, by) = nearest_pair(ours, theirs)
     apart = hypot(bx - ax, by - ay) or 1.0
     inland = max(INLAND, (SHORTEST - apart) / 2)
@@ -317,7 +317,7 @@ def landing_places(ours: list[Point], theirs: list[Point]) -> tuple[Rect, Rect]:
 
 
 def nearest_pair(ours: list[Point], theirs: list[Point]) -> tuple[Point, Point]:
-    """The two points that come nearest to each other."""
+    """Return the two points that are nearest to each other."""
     best, pair = 1e18, (ours[0], theirs[0])
     for px, py in ours:
         for qx, qy in theirs:
@@ -328,7 +328,7 @@ def nearest_pair(ours: list[Point], theirs: list[Point]) -> tuple[Point, Point]:
 
 
 def surface(ring: list[Point]) -> float:
-    """The area inside a ring."""
+    """Return the area inside a ring."""
     total = 0.0
     ax, ay = ring[-1]
     for bx, by in ring:
@@ -338,7 +338,7 @@ def surface(ring: list[Point]) -> float:
 
 
 def plate_size(p: Place) -> Rect:
-    """The name plate of an area: disc with the side's letter, name, glyphs of terrain and marks."""
+    """Return the size of a name plate: disc with the side's letter, name, glyphs of terrain and marks."""
     glyphs = len(glyphs_of(p))
     figures = figures_of(p)
     return Rect(
@@ -356,13 +356,13 @@ def plate_size(p: Place) -> Rect:
 
 
 def glyphs_of(p: Place) -> list[str]:
-    """What a name plate shows behind the name: terrain but plain, printed marks, the flag of its home."""
+    """Return the glyphs after a name: terrain except plain, printed marks, the flag of its home."""
     found = [t for t in p.terrain if t != "plain"] + [m for m in p.marks if m in PRINTED]
     return found + [m for m in p.marks if p.map and m.startswith("home:")]
 
 
 def figures_of(p: Place) -> str:
-    """The figures behind the name of a place on one of several maps, or nothing."""
+    """Return the numbers after the name of a place on one of several maps, or nothing."""
     return next((m[7:] for m in p.marks if p.map and m.startswith("number:")), "")
 
 
@@ -370,25 +370,25 @@ PRINTED: Final = ("capital", "fortress", "supply", "key", "red", "black", "half"
 
 
 def block_size(plate: Rect) -> Rect:
-    """The plate with room for two counters above it."""
+    """Return the size of a plate with two counters above it."""
     return Rect(0, 0, max(plate.w, 2 * COUNTER + 4), PLATE + COUNTER + 2)
 
 
 def label_size(lines: list[str]) -> Rect:
-    """The room of a name in these lines."""
+    """Return the size of a name in these lines."""
     width = max(text_width(line, LABEL_SIZE) + LABEL_SPACING * len(line) for line in lines)
     return Rect(0, 0, width + 2, len(lines) * (LABEL_SIZE + 2))
 
 
 def ways_to_write(name: str) -> list[list[str]]:
-    """A name in one line, and in two if it has the words."""
+    """Return a name in one line, and in two if it has several words."""
     words = name.split()
     half = (len(words) + 1) // 2
     return [[" ".join(words[:half]), " ".join(words[half:])], [name]] if half < len(words) else [[name]]
 
 
 def label_lines(name: str, box: Rect) -> list[str]:
-    """The lines in which a name was fitted into its box."""
+    """Return the lines in which a name was fitted into its box."""
     ways = ways_to_write(name)
     return ways[0] if box.h > 1.5 * (LABEL_SIZE + 2) else ways[-1]
 
@@ -400,7 +400,7 @@ def samples(box: Rect) -> list[Point]:
 
 @lru_cache(maxsize=2)
 def shifts(share: float = 1.0) -> list[Point]:
-    """How far a label may be moved, in the order of trying: the small ones first; finer ones less far."""
+    """Return the shifts of a label that are tried, the smallest first."""
     steps = [(8.0 * i * share, 6.0 * j * share) for i in range(-12, 13) for j in range(-16, 17)]
     return sorted(steps, key=lambda s: (s[0] * s[0] + s[1] * s[1], s))
 
@@ -425,13 +425,13 @@ class Mask:
         self.rows = [sorted(row) for row in crossings]
 
     def at(self, x: float, y: float) -> bool:
-        """Whether there is land here."""
+        """Return whether there is land here."""
         row = self.rows[min(max(int(y / self.step + 0.5), 0), len(self.rows) - 1)]
         return bisect_left(row, x) % 2 == 1
 
 
 def frames_of(charts: tuple[Chart, ...]) -> list[Rect]:
-    """Where the maps lie in the picture: one fills it, several lie side by side below their titles."""
+    """Return the frames of the maps: one fills the picture, several are side by side below their titles."""
     if not charts:
         return [Rect(0, 0, MAP_WIDTH, HEIGHT)]
     if len(charts) == 1:
@@ -441,7 +441,7 @@ def frames_of(charts: tuple[Chart, ...]) -> list[Rect]:
 
 
 def extent_of(charts: tuple[Chart, ...]) -> Rect:
-    """The picture with all its maps."""
+    """Return the picture with all its maps."""
     last = frames_of(charts)[-1]
     if len(charts) < 2:
         return last
@@ -449,7 +449,7 @@ def extent_of(charts: tuple[Chart, ...]) -> Rect:
 
 
 def ties_of(scene: Scene) -> tuple[Pairs, Gaps]:
-    """Which places belong side by side, and between which of them there is room for something."""
+    """Return the pairs of places that must be side by side, and those with a gap between them."""
     links = tuple((e.a, e.b) for e in scene.edges if e.kind in ("land", "strait"))
     gaps = tuple(
         (e.a, e.b, CROSSING if e.kind == "landing" else MARKED)
@@ -460,13 +460,13 @@ def ties_of(scene: Scene) -> tuple[Pairs, Gaps]:
 
 
 def printed_of(scene: Scene) -> tuple[Place, ...]:
-    """The places without what changes."""
+    """Return the places without what changes in a game."""
     return tuple(
-        p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m or (p.map and is_told(m))))
+        p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m or (p.map and is_printed(m))))
         for p in scene.places
     )
 
 
-def is_told(mark: str) -> bool:
-    """Whether a mark with a word belongs to what is printed behind a name on one of several maps."""
+def is_printed(mark: str) -> bool:
+    """Return whether a mark with a word is printed after a name on one of several maps."""
     return mark.startswith(("number:", "home:"))

@@ -13,17 +13,17 @@ PEAK: Final = 10.0
 
 
 def strait(a: Point, b: Point) -> list[Shape]:
-    """A dashed line across narrow water."""
+    """Return a dashed line across narrow water."""
     return [Shape("strait", outline([[a, b]], False))]
 
 
 def coast_way(a: Point, b: Point) -> list[Shape]:
-    """A fine dotted line from a sea to its coast, or to the next sea."""
+    """Return a fine dotted line from a sea to its coast, or to the next sea."""
     return [Shape("coast_way", outline([[a, b]], False))]
 
 
 def canal(a: Point, b: Point) -> list[Shape]:
-    """A way for one side, and only at times: both ends of it, with arrows to the other end."""
+    """Return both ends of a way that is sometimes open to one side, with arrows to the other end."""
     stems: list[list[Point]] = []
     heads: list[list[Point]] = []
     for tail, far in ((a, b), (b, a)):
@@ -36,13 +36,13 @@ def canal(a: Point, b: Point) -> list[Shape]:
 
 
 def passage(a: Point, b: Point) -> list[Shape]:
-    """A strait or canal: a short way with an arrow to both sides."""
+    """Return a strait or canal: a short line with an arrow at both ends."""
     heads = [arrow(a, unit(b, a)), arrow(b, unit(a, b))]
     return [Shape("passage", outline([[a, b]], False)), Shape("passage_arrow", outline(heads))]
 
 
 def map_link(points: list[Point]) -> list[Shape]:
-    """A dotted line that leaves the map, with an arrow at its end."""
+    """Return a dotted line that leaves the map, with an arrow at its end."""
     head = arrow(points[-1], unit(points[-2], points[-1]))
     return [Shape("map_link", outline([points], False)), Shape("map_link_arrow", outline([head]))]
 
@@ -50,14 +50,14 @@ def map_link(points: list[Point]) -> list[Shape]:
 def marsh(points: list[Point]) -> list[Shape]:
     """Tufts of reed along a border."""
     blades: list[list[Point]] = []
-    for (x, y), _ in stations(points, min(max(int(length(points) / 9), 2), 12)):
+    for (x, y), _ in points_along(points, min(max(int(length(points) / 9), 2), 12)):
         blades.append([(x - 3.4, y + 1.6), (x + 3.4, y + 1.6)])
         blades += [[(x + dx, y + 1.6), (x + 1.5 * dx, y - 2.6)] for dx in (-1.6, 0.0, 1.6)]
     return [Shape("marsh", outline(blades, False))]
 
 
 def landing(points: list[Point]) -> list[Shape]:
-    """A dotted line with an arrow at both ends."""
+    """Return a dotted line with an arrow at both ends."""
     a, b = points[0], points[-1]
     near = min(2, len(points) - 1)
     heads = [arrow(a, unit(points[near], a)), arrow(b, unit(points[-1 - near], b))]
@@ -65,31 +65,31 @@ def landing(points: list[Point]) -> list[Shape]:
 
 
 def front(lines: list[list[Point]]) -> list[Shape]:
-    """A line printed on the map, such as the Eastern Line."""
+    """Return a line printed on the map, such as the Eastern Line."""
     return [Shape("front", outline(lines, False))] if lines else []
 
 
 def arrow(tip: Point, way: Point) -> list[Point]:
-    """The head of an arrow."""
+    """Return the head of an arrow."""
     dx, dy = way
     x, y = tip[0] - 7 * dx, tip[1] - 7 * dy
     return [tip, (x - 3.6 * dy, y + 3.6 * dx), (x + 3.6 * dy, y - 3.6 * dx)]
 
 
 def unit(a: Point, b: Point) -> Point:
-    """The direction from a to b."""
+    """Return the direction from a to b."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     return dx / length, dy / length
 
 
 def length(points: list[Point]) -> float:
-    """How long a line is."""
+    """Return the length of a line."""
     return sum([hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)])
 
 
 def offset(points: list[Point], by: float) -> list[Point]:
-    """The line moved sideways, to the left of its way; to the right by less than nothing."""
+    """Return the line moved sideways: to the left of its direction, or to the right if negative."""
     moved: list[Point] = []
     for n, (x, y) in enumerate(points):
         dx, dy = unit(points[max(n - 1, 0)], points[min(n + 1, len(points) - 1)])
@@ -97,8 +97,8 @@ def offset(points: list[Point], by: float) -> list[Point]:
     return moved
 
 
-def stations(points: list[Point], count: int) -> list[tuple[Point, Point]]:
-    """So many points evenly spaced along a line, each with the direction of the line there."""
+def points_along(points: list[Point], count: int) -> list[tuple[Point, Point]]:
+    """Return `n` points evenly spaced along a line, each with the direction of the line there."""
     whole = length(points)
     wanted = [whole * (n + 0.5) / count for n in range(count)]
     found: list[tuple[Point, Point]] = []
@@ -114,7 +114,7 @@ def stations(points: list[Point], count: int) -> list[tuple[Point, Point]]:
 
 
 def river(points: list[Point]) -> list[Shape]:
-    """A blue stroke; a straight one winds."""
+    """Return a blue stroke; a straight one winds."""
     if len(points) == 2:
         ax, ay = points[0]
         dx, dy = unit(points[0], points[1])
@@ -129,22 +129,22 @@ def river(points: list[Point]) -> list[Shape]:
 
 
 def wall(points: list[Point], side: int) -> list[Shape]:
-    """A line with teeth to the left of its way (1) or to the right (-1)."""
+    """Return a line with teeth to the left of its direction (1) or to the right (-1)."""
     teeth: list[list[Point]] = []
-    for (x, y), (dx, dy) in stations(points, max(int(length(points) / 6.5), 2)):
+    for (x, y), (dx, dy) in points_along(points, max(int(length(points) / 6.5), 2)):
         tip = (x + 5 * side * dy, y - 5 * side * dx)
         teeth.append([(x - 2.6 * dx, y - 2.6 * dy), (x + 2.6 * dx, y + 2.6 * dy), tip])
     return [Shape("wall", outline([points], False)), Shape("teeth", outline(teeth))]
 
 
 def peaks(points: list[Point]) -> list[Shape]:
-    """A row of dark peaks."""
+    """Return a row of dark peaks."""
     count = min(max(int(length(points) / 11), 2), 8)
-    return peaks_at([at for at, _ in stations(points, count)])
+    return peaks_at([at for at, _ in points_along(points, count)])
 
 
 def peaks_at(points: list[Point]) -> list[Shape]:
-    """A dark mountain around each of these points."""
+    """Return a dark mountain around each of these points."""
     s = PEAK / 8
     dark: list[list[Point]] = []
     snow: list[list[Point]] = []

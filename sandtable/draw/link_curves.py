@@ -1,4 +1,4 @@
-"""Curves between boxes that keep clear of other boxes."""
+"""Curves between boxes that avoid other boxes."""
 
 from collections.abc import Callable
 from itertools import product
@@ -6,17 +6,17 @@ from typing import Final
 
 from sandtable.draw.rect import Point, Rect
 
-# How far a curve may swing out, as a share of its length; the straight ones first.
+# How far a curve may bend, as a share of its length; the straight ones first.
 BULGES: Final = (0.0, 0.08, -0.08, 0.16, -0.16, 0.24, -0.24, 0.34, -0.34, 0.46, -0.46)
 LEANS: Final = (0.5, 0.2, 0.8)
-STEP: Final = 4.0  # between the points at which a curve is looked at
-NEAR: Final = 4.0  # as near to a box is as bad as over it
+STEP: Final = 4.0  # between the points of a curve that are checked
+NEAR: Final = 4.0  # a distance to a box that is as bad as crossing it
 
 
-def bend(a: Point, b: Point, bulge: float, step: float = 8.0, lean: float = 0.5) -> list[Point]:
-    """Points of a curve from a to b that swings out to one side by a share of its length.
+def curve(a: Point, b: Point, bulge: float, step: float = 8.0, lean: float = 0.5) -> list[Point]:
+    """Return the points of a curve from a to b that bends to one side by a share of its length.
 
-    It leans to a, b or neither: where on the way it is pulled aside.
+    `lean` says where it bends: nearer to a, nearer to b, or in the middle.
     """
     dx, dy = b[0] - a[0], b[1] - a[1]
     over = (a[0] + lean * dx - 2 * bulge * dy, a[1] + lean * dy + 2 * bulge * dx)
@@ -29,18 +29,18 @@ def bend(a: Point, b: Point, bulge: float, step: float = 8.0, lean: float = 0.5)
     return points
 
 
-def swing(
+def route_curve(
     a: Rect, b: Rect, others: list[Rect], frame: Rect, price: Callable[[Point], float] | None = None
 ) -> list[Point]:
-    """The curve from box to box, from edge to edge, that runs over as few others as can be.
+    """Return the curve between the edges of two boxes that crosses as few other boxes as possible.
 
-    A price can be asked for each of its points besides.
+    `price` is an extra cost of each of its points.
     """
     best: list[Point] = []
     cost = 1e9
     for bulge, lean in product(BULGES, LEANS):
-        curve = bend(a.middle, b.middle, bulge, STEP, lean)
-        line = [p for p in curve if not holds(a, p) and not holds(b, p)]
+        arc = curve(a.middle, b.middle, bulge, STEP, lean)
+        line = [p for p in arc if not holds(a, p) and not holds(b, p)]
         if len(line) < 2:  # the boxes touch
             line = [a.middle, b.middle]
         total = 150 * abs(bulge) + 20 * abs(lean - 0.5)
@@ -56,6 +56,6 @@ def swing(
 
 
 def holds(box: Rect, point: Point, gap: float = 0.0) -> bool:
-    """Whether a point is in a box, or nearer to it than the gap."""
+    """Return whether a point is in a box, or nearer to it than the gap."""
     x, y = point
     return box.x - gap < x < box.x + box.w + gap and box.y - gap < y < box.y + box.h + gap

@@ -1,11 +1,11 @@
-"""Several maps side by side: each is laid out by itself, and arrows lead from one to the other."""
+"""Several maps side by side: each has its own layout, and arrows lead from one to the other."""
 
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.draw.ground import ground_of
 from sandtable.draw.layout import GUTTER, Layout, Nearest, printed_of, shifts, ties_of
-from sandtable.draw.link_curves import swing
+from sandtable.draw.link_curves import route_curve
 from sandtable.draw.rect import Point, Rect
 from sandtable.draw.shapes import key_of, shapes_for
 from sandtable.draw.spread import Gaps, Pairs
@@ -38,7 +38,7 @@ class Chip(NamedTuple):
 
 
 def parts_of(places: tuple[Place, ...], charts: tuple[Chart, ...], frames: list[Rect]) -> list[Part]:
-    """The maps with their places; a place that tells no map, or an unknown one, lies on the first."""
+    """Return the maps with their places; a place without a known map is on the first one."""
     known = {chart.id for chart in charts}
     found: list[Part] = []
     for n, chart in enumerate(charts):
@@ -48,7 +48,7 @@ def parts_of(places: tuple[Place, ...], charts: tuple[Chart, ...], frames: list[
 
 
 def map_alone(scene: Scene, part: Part) -> Scene:
-    """A scene of one map only: its places and the links between them, in a picture of its own."""
+    """Return a scene of one map only: its places and the links between them, in its own picture."""
     number = {i: n for n, i in enumerate(part.members)}
     ids = {scene.places[i].id for i in part.members}
     edges = [e._replace(a=number[e.a], b=number[e.b]) for e in scene.edges if e.a in number and e.b in number]
@@ -62,7 +62,7 @@ def map_alone(scene: Scene, part: Part) -> Scene:
 
 
 def ground_in(ground: Ground, ids: set[str]) -> Ground:
-    """The ground of places on a map, and what is nobody's."""
+    """Return the ground of places on a map, and the ground without a place."""
     return tuple([(name, points) for name, points in ground if not name or name in ids])
 
 
@@ -136,11 +136,11 @@ class Panes(Layout):
         return joined
 
     def part_at(self, place: int) -> Part:
-        """The map on which a place lies."""
+        """Return the map on which a place lies."""
         return next(part for part in self.parts if place in part.members)
 
     def chips(self, edges: list[Edge]) -> dict[int, list[Chip]]:
-        """For each link between maps a name at both of them, beside the edge to which it leads."""
+        """Return a name for both ends of each link between maps, beside the edge that it leads to."""
         found: dict[int, list[Chip]] = {}
         for part in self.parts:
             sides: dict[bool, list[tuple[int, int, int]]] = {True: [], False: []}
@@ -162,7 +162,7 @@ class Panes(Layout):
         return found
 
     def _heights(self, part: Part, links: list[tuple[int, int, int]]) -> list[float]:
-        """How high the names beside a map stand: each beside its place, one below the other."""
+        """Return the heights of the names beside a map: each near its place, one below the other."""
         low, high = part.frame.y + CHIP, part.frame.y + part.frame.h - CHIP
         wanted = [min(max(self.at[here][1], low), high) for _, here, _ in links]
         for _ in range(60):
@@ -174,16 +174,16 @@ class Panes(Layout):
         return wanted
 
     def _lead(self, here: int, box: Rect, part: Part, right: bool) -> list[Point]:
-        """The line from a place to a name beside the map, over as few other names as can be."""
+        """Return the line from a place to a name beside the map, over as few other names as possible."""
         x = box.x if right else box.x + box.w
         spot = Rect(0, 0, 2, 2).around(x, box.y + box.h / 2)
         others = [self.block(i) for i in self.areas if i != here and i in part.members]
         others += [label for i, label in self.labels.items() if i in part.members]
-        return swing(self.block(here), spot, others, self.extent)
+        return route_curve(self.block(here), spot, others, self.extent)
 
 
 def captions(scene: Scene, layout: Panes) -> list[tuple[str, float, float]]:
-    """The names of straits and canals, each at the free spot nearest to its sign."""
+    """Return the names of straits and canals, each at the free position nearest to its sign."""
     below = ground_of(scene, layout)
     taken = [layout.block(i) for i in layout.areas] + list(layout.labels.values())
     found: list[tuple[str, float, float]] = []
@@ -205,26 +205,26 @@ def captions(scene: Scene, layout: Panes) -> list[tuple[str, float, float]]:
 
 
 def sign_of(shapes: list[Shape]) -> Point:
-    """The middle of the first stroke of some shapes."""
+    """Return the middle of the first stroke of some shapes."""
     ends = [pair.split() for pair in shapes[0].path[1:].split("L")]
     (ax, ay), (bx, by) = [(float(x), float(y)) for x, y in (ends[0], ends[-1])]
     return (ax + bx) / 2, (ay + by) / 2
 
 
 def gap(box: Rect, x: float, y: float) -> float:
-    """How far the middle of a box is from a point."""
+    """Return the distance from the middle of a box to a point."""
     mx, my = box.middle
     return float(((mx - x) ** 2 + (my - y) ** 2) ** 0.5)
 
 
 def moved(cell: Cell, frame: Rect, first: int) -> Cell:
-    """A cell where its map lies, with the numbers its neighbours have among all."""
+    """Return a cell moved to its map, with neighbours numbered as in the whole scene."""
     corners = [(x + frame.x, y + frame.y) for x, y in cell.corners]
     return Cell(corners, [other + first if other >= 0 else other for other in cell.beyond])
 
 
 def within(ring: list[Point], frame: Rect) -> list[Point]:
-    """A ring cut at the edges of a frame."""
+    """Return a ring cut at the edges of a frame."""
     for axis, limit, sign in (
         (0, frame.x, 1),
         (0, frame.x + frame.w, -1),
@@ -258,7 +258,7 @@ def _layout(
 
 
 def layout_of(scene: Scene, drawn: bool = True) -> Layout:
-    """The layout of a scene's map, the same for all positions of a game; by its drawn shapes, if any."""
+    """Return the layout of a scene, the same for all positions of a game; with drawn shapes if it has any."""
     links, gaps = ties_of(scene)
     key = key_of(scene) if drawn else ""
     return _layout(printed_of(scene), links, gaps, scene.ground, key, scene.charts)

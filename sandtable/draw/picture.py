@@ -8,7 +8,7 @@ from sandtable.draw import lines
 from sandtable.draw.box_board import draw_boxed
 from sandtable.draw.box_layout import boxed_layout_of
 from sandtable.draw.control_signs import corner, disc
-from sandtable.draw.counter_layout import Stand, arrange
+from sandtable.draw.counter_layout import CounterPlacement, arrange
 from sandtable.draw.glyphs import flag, glyph
 from sandtable.draw.ground import draw_ground, tint
 from sandtable.draw.layout import (
@@ -26,20 +26,20 @@ from sandtable.draw.pieces import draw_piece
 from sandtable.draw.polar_board import draw_polar
 from sandtable.draw.polar_layout import polar_layout_of
 from sandtable.draw.rect import Rect
-from sandtable.draw.side_panels import Beside
+from sandtable.draw.side_panels import SidePanels
 from sandtable.draw.styles import paint
-from sandtable.draw.svg_writer import CLOSED, FONT, FRONT, LINE, PAPER, Ink, mix, number
+from sandtable.draw.svg_writer import CLOSED, FONT, FRONT, LINE, PAPER, SvgWriter, mix, number
 from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Piece, Place, Scene
 
 
 def svg(scene: Scene, width: int = 1600) -> str:
-    """The scene as an SVG picture of this width."""
-    beside = Beside(scene)
+    """Return the scene as an SVG picture of this width."""
+    beside = SidePanels(scene)
     view = extent_of(scene.charts)
     wider, high = view.w - MAP_WIDTH, view.h
-    ink = Ink()
-    ink.open(
+    out = SvgWriter()
+    out.open(
         "svg",
         xmlns="http://www.w3.org/2000/svg",
         width=width,
@@ -48,38 +48,38 @@ def svg(scene: Scene, width: int = 1600) -> str:
         font_family=FONT,
         fill=LINE,
     )
-    ink.title(f"{scene.title}: {scene.subtitle}")
-    ink.add("rect", x=0, y=0, width=beside.width + wider, height=high, fill=PAPER)
+    out.title(f"{scene.title}: {scene.subtitle}")
+    out.add("rect", x=0, y=0, width=beside.width + wider, height=high, fill=PAPER)
     if scene.polar:
-        draw_polar(ink, scene, polar_layout_of(scene))
+        draw_polar(out, scene, polar_layout_of(scene))
     elif scene.boxed:
-        draw_boxed(ink, scene, boxed_layout_of(scene))
+        draw_boxed(out, scene, boxed_layout_of(scene))
     else:
-        draw_map(ink, scene)
+        draw_map(out, scene)
     if wider:
-        ink.open("g", transform=f"translate({number(wider)} 0)")
-        ink.parts += beside.ink.parts
-        ink.close("g")
+        out.open("g", transform=f"translate({number(wider)} 0)")
+        out.parts += beside.out.parts
+        out.close("g")
     else:
-        ink.parts += beside.ink.parts
-    ink.close("svg")
-    return str(ink) + "\n"
+        out.parts += beside.out.parts
+    out.close("svg")
+    return str(out) + "\n"
 
 
-def draw_map(ink: Ink, scene: Scene) -> None:
-    """The map with its areas side by side."""
+def draw_map(out: SvgWriter, scene: Scene) -> None:
+    """Draw the map with its areas side by side."""
     layout = layout_of(scene)
-    draw_ground(ink, scene, layout)
+    draw_ground(out, scene, layout)
     if isinstance(layout, Panes):
-        draw_panes(ink, scene, layout)
+        draw_panes(out, scene, layout)
     stands = arrange(scene, layout)
     for i, place in enumerate(scene.places):
         if place.kind == "box":
-            draw_box(ink, scene, layout.boxes[i], place, [p for p in scene.pieces if p.place == i])
+            draw_box(out, scene, layout.boxes[i], place, [p for p in scene.pieces if p.place == i])
         elif i in stands:
-            draw_area(ink, scene, i, stands[i])
+            draw_area(out, scene, i, stands[i])
     for frame in layout.frames:
-        ink.add(
+        out.add(
             "rect",
             x=frame.x,
             y=frame.y,
@@ -91,15 +91,15 @@ def draw_map(ink: Ink, scene: Scene) -> None:
         )
 
 
-def draw_panes(ink: Ink, scene: Scene, layout: Panes) -> None:
-    """What several maps have: titles, arrows from one to the other, names of straits and canals."""
+def draw_panes(out: SvgWriter, scene: Scene, layout: Panes) -> None:
+    """Draw the titles of several maps, arrows between them, and the names of straits and canals."""
     for part in layout.parts:
-        ink.text(part.frame.x, part.frame.y - 10, part.chart.title, 20, font_weight="700")
+        out.text(part.frame.x, part.frame.y - 10, part.chart.title, 20, font_weight="700")
     for chips in layout.chips(scene.edges).values():
         for chip in chips:
-            paint(ink, lines.map_link(chip.line))
+            paint(out, lines.map_link(chip.line))
             box = chip.box
-            ink.add(
+            out.add(
                 "rect",
                 x=box.x,
                 y=box.y,
@@ -112,16 +112,16 @@ def draw_panes(ink: Ink, scene: Scene, layout: Panes) -> None:
             )
             name = scene.places[chip.other].name
             x, y = box.x + box.w / 2, box.y + box.h * 0.7
-            ink.text(x, y, name, CHIP_SIZE, font_weight="600", text_anchor="middle")
+            out.text(x, y, name, CHIP_SIZE, font_weight="600", text_anchor="middle")
     for text, x, y in captions(scene, layout):
-        ink.text(
+        out.text(
             x, y, text, CHIP_SIZE, font_weight="600", text_anchor="middle", fill=FRONT,
             stroke="#ffffff", stroke_width=2.5, stroke_opacity=0.8, paint_order="stroke",
         )  # fmt: skip
 
 
 def png(scene: Scene, width: int = 1600) -> bytes:
-    """The scene as a PNG picture of this width; it brings its typeface and needs no font of the system."""
+    """Return the scene as a PNG picture of this width; the typeface comes with the package."""
     fonts = files("ttf_opensans") / "ttf"
     return bytes(
         resvg_py.svg_to_bytes(
@@ -137,15 +137,15 @@ def png(scene: Scene, width: int = 1600) -> bytes:
 # ---------------------------------------------------------------- areas
 
 
-def draw_area(ink: Ink, scene: Scene, i: int, stand: Stand) -> None:
-    """An area's name plate and counters."""
+def draw_area(out: SvgWriter, scene: Scene, i: int, stand: CounterPlacement) -> None:
+    """Draw an area's name plate and counters."""
     place = scene.places[i]
-    ink.open("g", class_="place", data_place=place.id, data_choice=place.choice)
-    ink.title(in_words(scene, place))
-    draw_plate(ink, scene, place, stand.plate)
-    ink.close("g")
+    out.open("g", class_="place", data_place=place.id, data_choice=place.choice)
+    out.title(in_words(scene, place))
+    draw_plate(out, scene, place, stand.plate)
+    out.close("g")
     for piece, box in stand.counters:
-        draw_piece(ink, scene, piece, box.x, box.y, box.w)
+        draw_piece(out, scene, piece, box.x, box.y, box.w)
 
 
 def in_words(scene: Scene, place: Place) -> str:
@@ -160,46 +160,46 @@ def in_words(scene: Scene, place: Place) -> str:
     return ", ".join(words)
 
 
-def draw_plate(ink: Ink, scene: Scene, place: Place, plate: Rect) -> None:
-    """A name plate: disc with the letter of the side in control, name, glyphs."""
+def draw_plate(out: SvgWriter, scene: Scene, place: Place, plate: Rect) -> None:
+    """Draw a name plate: disc with the letter of the side in control, name, glyphs."""
     colour = scene.colours.get(place.owner, CLOSED)
-    ink.add(
+    out.add(
         "rect", x=plate.x, y=plate.y, width=plate.w, height=plate.h, rx=plate.h / 2,
         fill="#fffdf6", fill_opacity=0.93, stroke=mix(colour, "#000000", 0.45), stroke_width=0.9,
     )  # fmt: skip
-    disc(ink, scene, place.owner, plate.x + plate.h / 2, plate.y + plate.h / 2, plate.h / 2)
+    disc(out, scene, place.owner, plate.x + plate.h / 2, plate.y + plate.h / 2, plate.h / 2)
     x = plate.x + plate.h + 2.5
-    ink.text(x, plate.y + plate.h * 0.76, place.name, NAME_SIZE, font_weight="600")
+    out.text(x, plate.y + plate.h * 0.76, place.name, NAME_SIZE, font_weight="600")
     x += text_width(place.name, NAME_SIZE, True) + 2
     if figures_of(place):
-        ink.text(x + 2, plate.y + plate.h * 0.76, figures_of(place), NAME_SIZE, font_weight="600")
+        out.text(x + 2, plate.y + plate.h * 0.76, figures_of(place), NAME_SIZE, font_weight="600")
         x += text_width(figures_of(place), NAME_SIZE, True) + 4
     for name in glyphs_of(place):
         if name.startswith("home:"):
-            flag(ink, scene.colours.get(name[5:], CLOSED), x, plate.y + (plate.h - GLYPH) / 2, GLYPH)
+            flag(out, scene.colours.get(name[5:], CLOSED), x, plate.y + (plate.h - GLYPH) / 2, GLYPH)
         else:
-            glyph(ink, name, x, plate.y + (plate.h - GLYPH) / 2, GLYPH)
+            glyph(out, name, x, plate.y + (plate.h - GLYPH) / 2, GLYPH)
         x += GLYPH + 1
     for mark in place.marks:
-        corner(ink, scene, mark, plate)
+        corner(out, scene, mark, plate)
 
 
-def draw_box(ink: Ink, scene: Scene, box: Rect, place: Place, pieces: list[Piece]) -> None:
-    """A box off the map with its counters."""
-    ink.open("g", class_="place", data_place=place.id, data_choice=place.choice)
-    ink.title(in_words(scene, place))
-    ink.add(
+def draw_box(out: SvgWriter, scene: Scene, box: Rect, place: Place, pieces: list[Piece]) -> None:
+    """Draw a box off the map with its counters."""
+    out.open("g", class_="place", data_place=place.id, data_choice=place.choice)
+    out.title(in_words(scene, place))
+    out.add(
         "rect", x=box.x, y=box.y, width=box.w, height=box.h, rx=5,
         fill=tint(scene, place.owner), stroke=LINE, stroke_width=1.1,
     )  # fmt: skip
     size = Rect(0, 0, box.w, PLATE)
-    draw_plate(ink, scene, place, Rect(box.x, box.y, size.w, size.h))
-    ink.close("g")
+    draw_plate(out, scene, place, Rect(box.x, box.y, size.w, size.h))
+    out.close("g")
     small = COUNTER if len(pieces) <= 6 else COUNTER * 0.72
     per_row = int((box.w - 6) / (small + 4))
     for n, piece in enumerate(pieces):
         draw_piece(
-            ink,
+            out,
             scene,
             piece,
             box.x + 5 + (n % per_row) * (small + 5),

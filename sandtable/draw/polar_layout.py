@@ -5,7 +5,7 @@ from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
-from sandtable.draw.link_curves import BULGES, bend
+from sandtable.draw.link_curves import BULGES, curve
 from sandtable.draw.projection import Polar, Warp, coastline
 from sandtable.draw.rect import Point, Rect
 from sandtable.draw.shapes import POOL, Shapes, key_of, shapes_for
@@ -55,13 +55,13 @@ class PolarLayout:
         self.warp = Warp(list(targets.values()), shifts, 70)
 
     def coast(self) -> list[list[Point]]:
-        """The outlines of all land."""
+        """Return the outlines of all land."""
         if self.shapes is not None:
             return self.shapes.outlines({POOL})
         return [[self.place(lon, lat) for lon, lat in ring] for ring in coastline("world.txt")]
 
     def lands(self) -> dict[int, list[list[Point]]]:
-        """The ground around the areas, still to be cut at the coast."""
+        """Return the ground around the areas, not yet cut at the coast."""
         if self.shapes is not None:
             return {i: self.shapes.rings(i) for i in sorted(self.shapes.around) if i >= 0}
         owner = list(range(len(self.places)))
@@ -82,15 +82,15 @@ class PolarLayout:
         return MIDDLE[0] + WITHIN * RIM[0] * x, MIDDLE[1] + WITHIN * RIM[1] * y
 
     def place(self, lon: float, lat: float) -> Point:
-        """Where a point of the earth comes to lie in the picture."""
+        """Return the point of the picture for a point of the earth."""
         return self.warp(*self._flat(lon, lat))
 
     def block(self, i: int) -> Rect:
-        """All that belongs to an area."""
+        """Return all that belongs to an area."""
         return self.sizes[i].around(*self.at[i])
 
     def centre(self, i: int) -> Point:
-        """The middle of an area's sign, above its name."""
+        """Return the middle of an area's sign, above its name."""
         x, y = self.at[i]
         return x, y - NAME / 2
 
@@ -99,20 +99,20 @@ class PolarLayout:
         return across(self.places[i]) / 2
 
     def name(self, i: int) -> Rect:
-        """The plate with the name."""
+        """Return the plate with the name."""
         x, y = self.centre(i)
         width = name_width(self.places[i])
         return Rect(x - width / 2, y + self.radius(i) + 1, width, NAME)
 
     def _curve(self, a: int, b: int) -> list[Point]:
-        """The way of a link from sign to sign that runs over as few other areas as can be."""
+        """Return the line of a link from sign to sign that crosses as few other areas as possible."""
         best: list[Point] = []
         cost = 1e9
         near = [i for i in self.at if i not in (a, b)]
         for bulge in BULGES:
             if 60 * abs(bulge) >= cost:
                 continue
-            line = bend(self.centre(a), self.centre(b), bulge)
+            line = curve(self.centre(a), self.centre(b), bulge)
             price = 60 * abs(bulge) + 12 * sum([outside(point) for point in line])
             for i in near:
                 price += self._hits(i, line)
@@ -126,7 +126,7 @@ class PolarLayout:
         return [first, *inside, last]
 
     def _hits(self, i: int, line: list[Point]) -> float:
-        """What it costs to draw a line over an area: its sign is worse than its name."""
+        """Return the cost of a line over an area: higher over its sign than over its name."""
         x, y = self.centre(i)
         r = self.radius(i) + 5
         name = self.name(i)
@@ -139,36 +139,36 @@ class PolarLayout:
         return price
 
     def _clear(self, i: int, point: Point) -> bool:
-        """Whether a point is outside the sign of an area."""
+        """Return whether a point is outside the sign of an area."""
         x, y = self.centre(i)
         away = hypot(point[0] - x, point[1] - y)
         return away > reach(self.places[i].kind, self.radius(i), direction((x, y), point))
 
     def rim_point(self, i: int, way: Point) -> Point:
-        """Where a link in this direction leaves the sign of an area."""
+        """Return the point where a link in this direction leaves the sign of an area."""
         x, y = self.centre(i)
         r = reach(self.places[i].kind, self.radius(i), way)
         return x + r * way[0], y + r * way[1]
 
 
 def across(p: Place) -> float:
-    """How large the sign of an area is."""
+    """Return the size of the sign of an area."""
     return CAPITAL if "three_stars" in p.marks else SHAPE
 
 
 def name_width(p: Place) -> float:
-    """The plate of a name: disc with a letter, then the name."""
+    """Return the width of a name plate: disc with a letter, then the name."""
     return NAME + 3 + text_width(p.name, NAME_SIZE, True) + 5
 
 
 def block_size(p: Place) -> Rect:
-    """The sign with stars to its left and buildings to its right, the name below."""
+    """Return the size of a sign with stars to its left and buildings to its right, the name below."""
     beside = across(p) + 2 * SIGN + 2
     return Rect(0, 0, max(beside, name_width(p)), across(p) + NAME + 1)
 
 
 def corners(kind: str, x: float, y: float, r: float) -> list[Point]:
-    """The outline of an area's sign: a square on land, an octagon on the coast, round for islands."""
+    """Return the outline of an area's sign: a square on land, an octagon on the coast, round for islands."""
     if kind == "land":
         s = r * 0.92
         return [(x - s, y - s), (x + s, y - s), (x + s, y + s), (x - s, y + s)]
@@ -179,7 +179,7 @@ def corners(kind: str, x: float, y: float, r: float) -> list[Point]:
 
 
 def reach(kind: str, r: float, way: Point) -> float:
-    """How far it is from the middle of a sign to its edge in a direction."""
+    """Return the distance from the middle of a sign to its edge in a direction."""
     dx, dy = abs(way[0]), abs(way[1])
     if kind == "land":
         return r * 0.92 / max(dx, dy, 1e-9)
@@ -189,20 +189,20 @@ def reach(kind: str, r: float, way: Point) -> float:
 
 
 def outside(point: Point) -> bool:
-    """Whether a point is beyond the edge of the board, or nearly so."""
+    """Return whether a point is beyond the edge of the board, or nearly so."""
     x, y = (point[0] - MIDDLE[0]) / (RIM[0] - 8), (point[1] - MIDDLE[1]) / (RIM[1] - 8)
     return x * x + y * y > 1
 
 
 def direction(a: Point, b: Point) -> Point:
-    """The direction from a to b."""
+    """Return the direction from a to b."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     return dx / length, dy / length
 
 
 def drawn_links(edges: list[Edge]) -> Pairs:
-    """The links that are lines on the board."""
+    """Return the links that are lines on the board."""
     return tuple((e.a, e.b) for e in edges if e.kind != "triangle")
 
 
@@ -212,7 +212,7 @@ def _layout(places: tuple[Place, ...], links: Pairs, ground: Ground, key: str) -
 
 
 def polar_layout_of(scene: Scene, drawn: bool = True) -> PolarLayout:
-    """The board of a scene, the same for all positions of a game; by its drawn shapes, if any."""
+    """Return the layout of a scene, the same for all positions of a game; with drawn shapes if it has any."""
     printed = tuple(
         p._replace(owner="", marks=tuple(m for m in p.marks if ":" not in m)) for p in scene.places
     )

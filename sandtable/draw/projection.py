@@ -37,7 +37,7 @@ class Lambert:
 class Miller:
     """Miller's cylindrical projection around a meridian; x to the east, y to the south, in radii.
 
-    A longitude may be told in any turn: what crosses the seam opposite the meridian stays in one piece.
+    A longitude may be 360° higher or lower, so that what crosses the seam opposite the meridian stays whole.
     """
 
     def __init__(self, meridian: float) -> None:
@@ -51,7 +51,7 @@ Projection = Lambert | Miller
 
 
 def projection_of(charts: tuple[Chart, ...]) -> Projection:
-    """How a map is projected: as its chart says, or as a map of Europe."""
+    """Return the projection of a map: that of its chart, or one for a map of Europe."""
     if not charts:
         return Lambert()
     chart = charts[0]
@@ -61,7 +61,7 @@ def projection_of(charts: tuple[Chart, ...]) -> Projection:
 
 
 def turned(points: list[Point], meridian: float) -> list[Point]:
-    """A line without leaps across the date line, its middle no farther than half a turn from a meridian."""
+    """Return a line without jumps across the date line, near a meridian."""
     found: list[Point] = []
     near = meridian
     for lon, lat in points:
@@ -126,7 +126,7 @@ class Polar:
         self.last = self.outs[-1] if self.outs else 90.0
 
     def _around(self, lon: float) -> float:
-        """The share of places met on the way around to this longitude; it grows by all of them in a turn."""
+        """Return the share of places up to this longitude; it grows by 1 in a full turn."""
         met = 0.0
         for place in self.lons:
             for turn in (-360, 0, 360):
@@ -134,7 +134,7 @@ class Polar:
         return met / (len(self.lons) or 1)
 
     def _out(self, out: float) -> float:
-        """The share of places nearer to the pole."""
+        """Return the share of places nearer to the pole."""
         met = 0.0
         for place in self.outs:
             # each place with its mirror image beyond the pole, so that the pole is 0
@@ -142,7 +142,7 @@ class Polar:
         return met / (len(self.outs) or 1)
 
     def __call__(self, lon: float, lat: float) -> Point:
-        """Where a point lies in a circle of radius 1, which is how far out the last place is."""
+        """Return a point in a circle of radius 1, which reaches the outermost place."""
         turned = (lon - self.right + 180) % 360 - 180
         share = self._around(self.right + turned) - self.zero
         angle = -2 * pi * (self.evenness * share + (1 - self.evenness) * turned / 360)

@@ -14,7 +14,7 @@ class Rect(NamedTuple):
     h: float
 
     def hits(self, other: "Rect", gap: float = 0.0) -> bool:
-        """Whether two boxes overlap, or come nearer than the gap."""
+        """Return whether two boxes overlap, or are nearer than the gap."""
         return (
             self.x < other.x + other.w + gap
             and other.x < self.x + self.w + gap
@@ -23,7 +23,7 @@ class Rect(NamedTuple):
         )
 
     def around(self, x: float, y: float) -> "Rect":
-        """The same size with this middle."""
+        """Return a box of the same size with this middle."""
         return Rect(x - self.w / 2, y - self.h / 2, self.w, self.h)
 
     @property
@@ -31,7 +31,7 @@ class Rect(NamedTuple):
         return self.x + self.w / 2, self.y + self.h / 2
 
     def shared(self, other: "Rect") -> float:
-        """The area both cover."""
+        """Return the size of the overlap."""
         w = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
         h = min(self.y + self.h, other.y + other.h) - max(self.y, other.y)
         return w * h if w > 0 and h > 0 else 0.0

@@ -4,7 +4,7 @@ from typing import Final
 
 from sandtable.draw import lines
 from sandtable.draw.layout import Layout, nearest_pair
-from sandtable.draw.lines import length, offset, stations, unit
+from sandtable.draw.lines import length, offset, points_along, unit
 from sandtable.draw.rect import Point
 from sandtable.draw.shapes import EDGE, NOBODY, POOL, Arc, Shapes
 from sandtable.draw.styles import COAST, Shape, coast_definitions, patterns
@@ -31,15 +31,15 @@ class DrawnGround:
         self.wet = {i for i, p in enumerate(scene.places) if p.kind == "sea"} | {POOL}
 
     def definitions(self, frame: str) -> str:
-        """The coast, clipping to the frame, patterns; as markup."""
+        """Return the markup of the coast, of clipping to the frame, and of patterns."""
         return coast_definitions(trail(self.shapes.outlines(self.wet)), frame) + patterns()
 
     def waters(self) -> dict[int, str]:
-        """The outlines of sea areas that are entered."""
+        """Return the outlines of sea areas that are entered."""
         return {i: trail(self.shapes.rings(i)) for i in self.layout.seas}
 
     def lands(self) -> dict[int, str]:
-        """The outlines of areas on land."""
+        """Return the outlines of areas on land."""
         return {i: trail(self.shapes.rings(i)) for i in self.layout.cell_of}
 
     def shore(self) -> list[Shape]:
@@ -49,7 +49,7 @@ class DrawnGround:
         return [Shape("shallows", f"#{COAST}"), Shape("land", trail(rings))]
 
     def sea_borders(self) -> list[Shape]:
-        """The borders between seas."""
+        """Return the borders between seas."""
         kinds: dict[str, list[list[Point]]] = {"sea_border": [], "front": []}
         for (a, b), arcs in self.shapes.between.items():
             if a in self.wet and b in self.wet:
@@ -70,7 +70,7 @@ class DrawnGround:
         return [shape for shape in shapes if shape.path]
 
     def kind_of(self, a: int, b: int) -> str:
-        """What a border on land is drawn as."""
+        """Return the kind of line for a border on land."""
         if self.parted(a, b, "beyond"):
             return "front"
         places = self.scene.places
@@ -81,7 +81,7 @@ class DrawnGround:
         return "front" if self.parted(a, b, "east") else "border"
 
     def parted(self, a: int, b: int, mark: str) -> bool:
-        """Whether a line printed across the map runs between two places."""
+        """Return whether a line printed across the map runs between two places."""
         if a < 0 or b < 0:
             return False
         return (mark in self.scene.places[a].marks) != (mark in self.scene.places[b].marks)
@@ -89,11 +89,11 @@ class DrawnGround:
     # ------------------------------------------------------------ links
 
     def touch(self, a: int, b: int) -> bool:
-        """Whether two places share a border that can be seen."""
+        """Return whether two places share a visible border."""
         return sum([length(arc.points) for arc in self.shapes.border(a, b)]) >= SEEN
 
     def linked(self) -> set[tuple[int, int]]:
-        """The pairs of places that may touch."""
+        """Return the pairs of places that may touch."""
         number = {p.id: i for i, p in enumerate(self.scene.places)}
         found = {(min(e.a, e.b), max(e.a, e.b)) for e in self.scene.edges}
         for i, place in enumerate(self.scene.places):
@@ -105,18 +105,18 @@ class DrawnGround:
 
     def entered(self) -> set[int]:
         """Areas, and seas that have coasts."""
-        told = bool(self.layout.seas) or any("coast:" in m for p in self.scene.places for m in p.marks)
-        seas = {i for i in self.wet if i >= 0} if told else set()
+        has_coasts = bool(self.layout.seas) or any("coast:" in m for p in self.scene.places for m in p.marks)
+        seas = {i for i in self.wet if i >= 0} if has_coasts else set()
         return set(self.layout.cell_of) | seas
 
     def closed(self) -> list[tuple[int, int]]:
-        """The pairs of areas that touch and have no link; between seas only if a game tells of such links."""
+        """Return the pairs of areas that touch without a link; seas only if the scene has links of seas."""
         linked, entered = self.linked(), self.entered()
-        seas_told = any(e.kind == "sea" for e in self.scene.edges)
+        shows_seas = any(e.kind == "sea" for e in self.scene.edges)
         found: list[tuple[int, int]] = []
         for a, b in self.shapes.between:
             if a in entered and b in entered and (a, b) not in linked:
-                if seas_told or not (a in self.wet and b in self.wet):
+                if shows_seas or not (a in self.wet and b in self.wet):
                     found.append((a, b))
         return found
 
@@ -132,7 +132,7 @@ class DrawnGround:
         return shapes + ([Shape("closed_coast", trail(coast, False))] if coast else [])
 
     def way(self, edge: Edge) -> list[Shape]:
-        """The connector of a link that is no border, of a strait, a Landing Line or a canal."""
+        """Return the connector of a link without a border, of a strait, a Landing Line or a canal."""
         a, b = self.layout.at[edge.a], self.layout.at[edge.b]
         if self.apart(edge):
             return []
@@ -153,26 +153,26 @@ class DrawnGround:
         return []
 
     def shut(self, edge: Edge) -> bool:
-        """Whether a link leads to a place that is never entered, which looks so anyway."""
+        """Return whether a link leads to a place that is never entered, which shows that already."""
         return "closed" in (self.scene.places[edge.a].kind, self.scene.places[edge.b].kind)
 
     def apart(self, edge: Edge) -> bool:
-        """Whether a link leads from one of several maps to another."""
+        """Return whether a link leads from one of several maps to another."""
         return self.scene.places[edge.a].map != self.scene.places[edge.b].map
 
     def strait_of(self, a: int, b: int) -> tuple[Point, Point]:
-        """The ends of a sign across the border of two seas, or from shore to shore of what lies between."""
+        """Return the ends of a sign across the border of two seas, or across the land between them."""
         arcs = self.shapes.border(a, b)
         if not self.touch(a, b):
             return self.shores(a, b)
         arc = max(arcs, key=lambda arc: length(arc.points))
-        (x, y), (dx, dy) = stations(arc.points, 1)[0]
+        (x, y), (dx, dy) = points_along(arc.points, 1)[0]
         # left of the way along an arc is up where it runs to the right
         side = STUB if arc.left == a else -STUB
         return (x + side * dy, y - side * dx), (x - side * dy, y + side * dx)
 
     def shores(self, a: int, b: int) -> tuple[Point, Point]:
-        """The points where two areas come nearest to each other, moved inland a little."""
+        """Return the nearest points of two areas, moved inland a little."""
         ours, theirs = [[p for ring in self.shapes.rings(i) for p in ring] for i in (a, b)]
         (px, py), (qx, qy) = nearest_pair(ours, theirs)
         apart = (px - qx) ** 2 + (py - qy) ** 2 > 1
@@ -192,7 +192,7 @@ class DrawnGround:
             ):
                 continue
             inside = edge.a if self.scene.places[edge.a].id == where else edge.b
-            for points, side in self.courses(edge, arcs, inside):
+            for points, side in self.border_lines(edge, arcs, inside):
                 if name == "river":
                     shapes += lines.river(offset(points, side * BESIDE))
                 elif name == "line":
@@ -205,8 +205,8 @@ class DrawnGround:
                     shapes += lines.peaks(points)
         return shapes
 
-    def courses(self, edge: Edge, arcs: list[Arc], inside: int) -> list[tuple[list[Point], int]]:
-        """The lines of a border and on which side of each a place lies: 1 left, -1 right."""
+    def border_lines(self, edge: Edge, arcs: list[Arc], inside: int) -> list[tuple[list[Point], int]]:
+        """Return the lines of a border and on which side of each a place lies: 1 left, -1 right."""
         if arcs:
             return [(arc.points, 1 if arc.left == inside else -1) for arc in arcs]
         # no border: a stroke across the connector
@@ -217,7 +217,7 @@ class DrawnGround:
 
 
 def at_least(points: list[Point], least: float) -> list[Point]:
-    """The line, or a straight one of this length through the middle of one that is shorter."""
+    """Return the line; a shorter one becomes a straight line of this length through its middle."""
     if length(points) >= least:
         return points
     (ax, ay), (bx, by) = points[0], points[-1]

@@ -1,7 +1,7 @@
 """The drawn shapes of a map, made by `tools/maps.py` and kept in `maps/`: every border once, as an arc.
 
-An arc has a place on either side, or nobody's land, or water that is no sea, or the edge of the map. Areas
-are what their arcs enclose: two of them share a border exactly if an arc has one on each side.
+On each side of an arc is a place, or land without a place, or water other than a sea, or the edge of the map.
+An area is what its arcs enclose: two areas share a border exactly if an arc has one of them on each side.
 """
 
 import json
@@ -57,15 +57,15 @@ class Shapes:
             self.around.setdefault(label, []).append(arc)
 
     def border(self, a: int, b: int) -> list[Arc]:
-        """The arcs that two places share."""
+        """Return the arcs that two places share."""
         return self.between.get((min(a, b), max(a, b)), [])
 
     def rings(self, place: int) -> list[list[Point]]:
-        """The outlines of a place, made of its arcs."""
+        """Return the outlines of a place, made of its arcs."""
         return joined([arc.points if arc.left == place else arc.points[::-1] for arc in self.around[place]])
 
     def outlines(self, wet: set[int]) -> list[list[Point]]:
-        """The outlines of all land, along the edge of the map too."""
+        """Return the outlines of all land, along the edge of the map too."""
         lines: list[list[Point]] = []
         for arc in self.arcs:
             left, right = arc.left in wet or arc.left == EDGE, arc.right in wet or arc.right == EDGE
@@ -75,7 +75,7 @@ class Shapes:
 
 
 def inside(rings: list[list[Point]], point: Point) -> bool:
-    """Whether a point is inside of outlines (even and odd)."""
+    """Return whether a point is inside outlines, by the even-odd rule."""
     x, y = point
     odd = False
     for ring in rings:
@@ -105,7 +105,7 @@ def joined(lines: list[list[Point]]) -> list[list[Point]]:
 
 
 def read_points(words: list[str]) -> list[Point]:
-    """The first point and then steps, in tenths."""
+    """Return points from words: the first point, then steps in tenths."""
     x = y = 0
     points: list[Point] = []
     for n in range(0, len(words), 2):
@@ -115,7 +115,7 @@ def read_points(words: list[str]) -> list[Point]:
 
 
 def write_points(points: list[Point]) -> str:
-    """The other way around; points that fall together are told once."""
+    """Return points as words, as `read_points` reads them; equal neighbours are written once."""
     words: list[str] = []
     x = y = 0
     for n, (px, py) in enumerate(points):
@@ -128,7 +128,7 @@ def write_points(points: list[Point]) -> str:
 
 
 def key_of(scene: Scene) -> str:
-    """What a drawing is a drawing of, in two halves: all that shapes it, and the places alone."""
+    """Return the key of a drawing in two halves: a hash of all that shapes it, and one of the places."""
     places = [(p.id, p.lon, p.lat, p.kind, p.inside) for p in scene.places]
     alone: list[object] = [places, scene.ground, scene.polar, scene.boxed]
     if scene.charts:
@@ -138,12 +138,12 @@ def key_of(scene: Scene) -> str:
 
 
 def digest(what: object) -> str:
-    """A short hash of what can be written as JSON."""
+    """Return a short hash of plain data."""
     return sha256(json.dumps(what).encode()).hexdigest()[:16]
 
 
 def head_of(path: Path) -> dict[str, Any]:
-    """The first line of a drawn map: its game with the options, its key, where its places have names."""
+    """Return the first line of a drawn map: its game and options, its key, the positions of names."""
     with path.open(encoding="utf-8") as file:
         head: dict[str, Any] = json.loads(file.readline())
     return head
@@ -151,34 +151,34 @@ def head_of(path: Path) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def kept() -> dict[str, Path]:
-    """The files of the drawn maps by their keys."""
+    """Return the files of the drawn maps by their keys."""
     return {head_of(path)["key"]: path for path in sorted(FOLDER.glob("*.txt"))}
 
 
 def file_for(key: str) -> Path | None:
-    """The drawn map with this key, or else one with the same places, whose links or names are others."""
+    """Return the drawn map with this key, or else one with the same places but other links or names."""
     _, _, alone = key.partition("-")
     like = [path for other, path in kept().items() if alone and other.partition("-")[2] == alone]
     return kept().get(key) or (like[0] if like else None)
 
 
 def shapes_for(key: str, ids: list[str]) -> Shapes | None:
-    """The drawn shapes of a map with these places, if there are any: a map of another pack may have none."""
+    """Return the drawn shapes of a map with these places; None for a map without them, as of another pack."""
     path = file_for(key)
     return Shapes(path.read_text(encoding="utf-8").splitlines(), ids) if path else None
 
 
 def remark(scene: Scene) -> str:
-    """What a player should know of the drawing of a map that is not the one it was made for, or nothing."""
+    """Return how the drawing differs from the map of another pack, for its players; empty if it does not."""
     key = key_of(scene)
     if key in kept():
         return ""
     if file_for(key) is not None:
         return (
-            "Names or links of the map differ from those its drawing was made for: "
-            "a link that is no border is drawn as a dashed line, a border without a link is barred."
+            "Names or links of the map differ from those of its drawing: "
+            "a link without a border is a dashed line, and a border without a link has a bar."
         )
     return (
-        "The places of the map differ from those of every drawn map: "
-        "each is drawn as the ground that is nearest to it. docs/maps.md tells how to draw the map anew."
+        "The places of the map differ from those of every drawn map, so each place has the ground that is "
+        "nearest to it. docs/maps.md says how to draw the map again."
     )

@@ -14,7 +14,7 @@ from sandtable.draw.pieces import draw_piece
 from sandtable.draw.polar_board import burst, legend_link, legend_shape
 from sandtable.draw.polar_layout import SIGNS, STARS
 from sandtable.draw.styles import Shape, paint
-from sandtable.draw.svg_writer import LINE, SOFT, Ink, outline
+from sandtable.draw.svg_writer import LINE, SOFT, SvgWriter, outline
 from sandtable.draw.text_size import text_width, wrap
 from sandtable.engine.scene import Panel, Piece, Scene
 
@@ -53,31 +53,31 @@ WORDS: Final = {
 }
 
 
-class Beside:
+class SidePanels:
     """The columns beside the map, drawn on a sheet of their own to know how many there are."""
 
     def __init__(self, scene: Scene) -> None:
-        self.ink = Ink()
+        self.out = SvgWriter()
         self.x = LEFT
         y = self.title(scene)
         for panel in scene.panels:
-            height = draw_panel(Ink(), panel, 0, 0) + 8
+            height = draw_panel(SvgWriter(), panel, 0, 0) + 8
             if y + height > HEIGHT - 6 and height < HEIGHT - 26:
                 y = self.turn()
-            y = draw_panel(self.ink, panel, self.x, y + 8)
+            y = draw_panel(self.out, panel, self.x, y + 8)
         if y + 40 + LEAST * legend_rows(scene) > HEIGHT:
             y = self.turn()
-        draw_legend(self.ink, scene, self.x, y + 8)
+        draw_legend(self.out, scene, self.x, y + 8)
         self.width = WIDTH + self.x - LEFT
 
     def title(self, scene: Scene) -> float:
         """Title and moment; the height below them."""
         y = 30.0
         for line in wrap(scene.title, 18, ROOM, True):
-            self.ink.text(self.x, y, line, 18, font_weight="700")
+            self.out.text(self.x, y, line, 18, font_weight="700")
             y += 23
         for line in wrap(scene.subtitle, 12, ROOM):
-            self.ink.text(self.x, y, line, 12, fill=SOFT)
+            self.out.text(self.x, y, line, 12, fill=SOFT)
             y += 16
         return y
 
@@ -87,17 +87,17 @@ class Beside:
         return 14.0
 
 
-def draw_head(ink: Ink, title: str, x: float, y: float) -> float:
-    """The title of a panel with a rule below it; the base line of what follows."""
+def draw_head(out: SvgWriter, title: str, x: float, y: float) -> float:
+    """Draw the title of a panel with a line below it; return the base line of what follows."""
     y += 12
-    ink.text(x, y, title.upper(), 10.6, font_weight="700", letter_spacing=0.8)
-    ink.add("path", d=f"M{x:g} {y + 4.5:.1f}h{ROOM:g}", stroke=LINE, stroke_width=0.8)
+    out.text(x, y, title.upper(), 10.6, font_weight="700", letter_spacing=0.8)
+    out.add("path", d=f"M{x:g} {y + 4.5:.1f}h{ROOM:g}", stroke=LINE, stroke_width=0.8)
     return y + 19
 
 
-def draw_panel(ink: Ink, panel: Panel, left: float, y: float) -> float:
-    """A panel from height y down; the height below it."""
-    y = draw_head(ink, panel.title, left, y)
+def draw_panel(out: SvgWriter, panel: Panel, left: float, y: float) -> float:
+    """Draw a panel from height y down; return the height below it."""
+    y = draw_head(out, panel.title, left, y)
     table = [panel.heads, *panel.rows] if panel.heads else list(panel.rows)
     widths = column_widths(table)
     short = [c > 0 and all(len(row[c]) < 9 for row in table if c < len(row)) for c in range(len(widths))]
@@ -107,7 +107,7 @@ def draw_panel(ink: Ink, panel: Panel, left: float, y: float) -> float:
         x = left
         for c, folded in enumerate(cells):
             for k, line in enumerate(folded):
-                ink.text(
+                out.text(
                     x + (widths[c] - 5 if short[c] else 0),
                     y + k * (PITCH - 2),
                     line,
@@ -132,7 +132,7 @@ def column_widths(table: list[tuple[str, ...]]) -> list[float]:
         return [w + (spare / (count - 1) if c else 0) for c, w in enumerate(natural)]
     long = [c for c in range(count) if natural[c] > ROOM / 3] or list(range(count))
     left = ROOM - sum(natural[c] for c in range(count) if c not in long)
-    # Who needs less than an equal share leaves the rest to the others.
+    # A column that needs less than an equal share leaves the rest to the others.
     for c in sorted(long, key=lambda c: natural[c])[:-1]:
         if natural[c] < left / len(long):
             long.remove(c)
@@ -141,23 +141,23 @@ def column_widths(table: list[tuple[str, ...]]) -> list[float]:
 
 
 def legend_rows(scene: Scene) -> float:
-    """How many rows the legend has; those with counters count more."""
-    more = sum([len(told(name, words)) - 1 for row, _ in legend_table(scene) for name, words in row])
+    """Return the height of the legend in rows; those with counters are higher."""
+    more = sum([len(legend_text(name, words)) - 1 for row, _ in legend_table(scene) for name, words in row])
     return sum([1.6 if tall else 1.0 for _, tall in legend_table(scene)]) + 0.8 * more
 
 
-def told(name: str, words: str) -> list[str]:
-    """The words for a sign, those for the letters on counters in as many lines as they need."""
+def legend_text(name: str, words: str) -> list[str]:
+    """Return the words for a sign; those for the letters on counters in several lines if needed."""
     return wrap(words, TEXT - 0.6, ROOM - past(name, words)) if name == "status" else [words]
 
 
 def past(name: str, words: str) -> float:
-    """How far right of a sign its words begin."""
+    """Return the distance from a sign to its words."""
     return 6.0 + 9 * len(words.split(", ")) if name == "status" else 32.0
 
 
 def legend_table(scene: Scene) -> list[tuple[list[tuple[str, str]], bool]]:
-    """The legend in rows of two, and whether there are counters in a row."""
+    """Return the legend in rows of two, and whether there are counters in a row."""
     entries = legend_entries(scene)
     wide = [entry for entry in entries if is_wide(*entry)]  # these need a row to themselves
     entries = [entry for entry in entries if not is_wide(*entry)]
@@ -167,27 +167,27 @@ def legend_table(scene: Scene) -> list[tuple[list[tuple[str, str]], bool]]:
 
 
 def is_wide(name: str, words: str) -> bool:
-    """Whether an entry of the legend does not fit into half of a row."""
+    """Return whether an entry of the legend does not fit into half of a row."""
     return name == "status" or text_width(words, TEXT - 0.6) > ROOM / 2 - 30
 
 
 def is_piece(name: str) -> bool:
-    """Whether a sign of the legend is as high as a piece."""
+    """Return whether a sign of the legend is as high as a piece."""
     return name in SYMBOLS or name == "reduced" or name.startswith("piece:")
 
 
-def draw_legend(ink: Ink, scene: Scene, left: float, y: float) -> None:
-    """What the signs mean: only those the scene uses."""
-    y = draw_head(ink, "Legend", left, y) - 8
+def draw_legend(out: SvgWriter, scene: Scene, left: float, y: float) -> None:
+    """Draw the meaning of the signs that the scene uses."""
+    y = draw_head(out, "Legend", left, y) - 8
     pitch = min(ROW, (HEIGHT - 8 - y) / (legend_rows(scene) or 1))
     for row, tall in legend_table(scene):
         y += 0.3 * pitch if tall else 0
         for n, (name, words) in enumerate(row):
             x = left + n * ROOM / 2
-            sign(ink, scene, name, x, y)
-            folded = told(name, words)
+            sign(out, scene, name, x, y)
+            folded = legend_text(name, words)
             for k, line in enumerate(folded):
-                ink.text(x + past(name, words), y + 10.5 + 0.8 * pitch * k, line, TEXT - 0.6)
+                out.text(x + past(name, words), y + 10.5 + 0.8 * pitch * k, line, TEXT - 0.6)
         y += (1.3 * pitch if tall else pitch) + 0.8 * pitch * (len(folded) - 1)
 
 
@@ -231,13 +231,13 @@ def legend_entries(scene: Scene) -> list[tuple[str, str]]:
 
 
 def ways_and_bars(scene: Scene) -> list[Shape]:
-    """What is drawn of links beside borders."""
+    """Return what is drawn of links other than borders."""
     ground = ground_of(scene, layout_of(scene))
     return [*ground.barriers(), *[shape for edge in scene.edges for shape in ground.way(edge)]]
 
 
 def polar_entries(scene: Scene) -> list[tuple[str, str]]:
-    """The signs of a polar board."""
+    """Return the signs of a polar board."""
     entries = [(f"side:{side}", scene.names.get(side, side)) for side in scene.letters]
     kinds = {p.kind for p in scene.places}
     entries += [(f"shape:{kind}", word_for(scene, kind)) for kind in KINDS if kind in kinds]
@@ -255,7 +255,7 @@ def polar_entries(scene: Scene) -> list[tuple[str, str]]:
 
 
 def boxed_entries(scene: Scene) -> list[tuple[str, str]]:
-    """The signs of a boxed board."""
+    """Return the signs of a boxed board."""
     entries = [(f"side:{side}", scene.names.get(side, side)) for side in scene.letters]
     regions = dict.fromkeys(p.region for p in scene.places if p.kind == "area" and p.region)
     entries += [(f"rim:{region}", scene.names.get(region, region)) for region in regions]
@@ -282,7 +282,7 @@ def boxed_entries(scene: Scene) -> list[tuple[str, str]]:
 
 
 def counter_entries(scene: Scene) -> list[tuple[str, str]]:
-    """The symbols on the counters, their two states, and the letters for what they do."""
+    """Return the symbols on the counters, their two states, and the letters for their status."""
     symbols = [name for name in SYMBOLS if any(piece.symbol == name for piece in scene.pieces)]
     full, reduced = word_for(scene, "full"), word_for(scene, "reduced")
     entries: list[tuple[str, str]] = []
@@ -297,52 +297,52 @@ def counter_entries(scene: Scene) -> list[tuple[str, str]]:
 
 
 def word_for(scene: Scene, name: str) -> str:
-    """The words for a terrain or a mark."""
+    """Return the words for a terrain or a mark."""
     return scene.names.get(name) or WORDS.get(name) or name.replace("_", " ")
 
 
-def sign(ink: Ink, scene: Scene, name: str, x: float, y: float) -> None:
-    """One sign of the legend in a field of 26 by 14."""
+def sign(out: SvgWriter, scene: Scene, name: str, x: float, y: float) -> None:
+    """Draw one sign of the legend in a field of 26 by 14."""
     middle = y + 7
     if name.startswith("side:"):
         side = name[5:]
-        ink.add(
+        out.add(
             "rect", x=x, y=y, width=26, height=14, rx=3, fill=tint(scene, side), stroke=SOFT, stroke_width=0.6
         )
-        disc(ink, scene, side, x + 13, middle, 6)
+        disc(out, scene, side, x + 13, middle, 6)
     elif name.startswith("shape:"):
-        legend_shape(ink, name[6:], x + 13, middle)
+        legend_shape(out, name[6:], x + 13, middle)
     elif name == "arctic":
-        legend_shape(ink, "island", x + 13, middle, True)
+        legend_shape(out, "island", x + 13, middle, True)
     elif name.startswith("link:"):
-        legend_link(ink, name[5:], (x, middle))
+        legend_link(out, name[5:], (x, middle))
     elif name == "damage":
-        burst(ink, x + 13, middle, 7)
+        burst(out, x + 13, middle, 7)
     elif name in CROSSINGS:
-        paint(ink, line_sign(name, x, middle))
+        paint(out, line_sign(name, x, middle))
     elif name == "crossing":
-        paint(ink, [Shape(name, f"M{x:.1f} {middle:.1f}h26")])
+        paint(out, [Shape(name, f"M{x:.1f} {middle:.1f}h26")])
     elif name.startswith("rim:"):
         look = looks_of(scene)
-        paint(ink, [Shape(f"rim_{name[4:]}", f"M{x + 2:.1f} {y + 1:.1f}h22v12h-22Z")], look)
+        paint(out, [Shape(f"rim_{name[4:]}", f"M{x + 2:.1f} {y + 1:.1f}h22v12h-22Z")], look)
     elif name.startswith(("die-", "barred-")):
-        link_sign(ink, scene, name, x + 6, y, 14)
+        link_sign(out, scene, name, x + 6, y, 14)
     elif name.startswith("piece:"):
-        draw_piece(ink, scene, of_shape(scene, *name.split(":")[1:]), x + 3, y - 4, 20)
+        draw_piece(out, scene, of_shape(scene, *name.split(":")[1:]), x + 3, y - 4, 20)
     elif is_piece(name):
-        draw_piece(ink, scene, sample(scene, name), x + 1, y - 5, 24)
+        draw_piece(out, scene, sample(scene, name), x + 1, y - 5, 24)
     elif name == "status":
         for n, letter in enumerate([word[0] for word in scene.names.get("status", STATUS).split(", ")]):
-            ink.add(
+            out.add(
                 "circle", cx=x + 4.5 + 9 * n, cy=middle, r=4.4, fill="#ffffff", stroke=LINE, stroke_width=0.7
             )
-            ink.text(x + 4.5 + 9 * n, middle + 2.4, letter, 7.6, font_weight="700", text_anchor="middle")
+            out.text(x + 4.5 + 9 * n, middle + 2.4, letter, 7.6, font_weight="700", text_anchor="middle")
     else:
-        glyph(ink, name, x + 7, y + 1, 12)
+        glyph(out, name, x + 7, y + 1, 12)
 
 
 def line_sign(name: str, x: float, y: float) -> list[Shape]:
-    """A link or what lies across it, 26 wide."""
+    """Return a link, or what lies across it, 26 wide."""
     a, b = (x, y), (x + 26, y)
     inside = [(x + 1, y), (x + 25, y)]
     if name == "river":
@@ -369,7 +369,7 @@ def line_sign(name: str, x: float, y: float) -> list[Shape]:
 
 
 def of_shape(scene: Scene, shape: str, symbol: str) -> Piece:
-    """A piece of the scene for the legend."""
+    """Return a piece of the scene for the legend."""
     for piece in scene.pieces:
         if piece.shape == shape and symbol in (piece.symbol, ""):
             return piece._replace(choice=-1, number=1, status="", full=True, label="", strength="")
@@ -377,7 +377,7 @@ def of_shape(scene: Scene, shape: str, symbol: str) -> Piece:
 
 
 def sample(scene: Scene, symbol: str) -> Piece:
-    """A counter for the legend: one of the scene's where it has labels, else one that shows both faces."""
+    """Return a counter for the legend: one of the scene if it has labels, else one with both faces."""
     for piece in scene.pieces:
         labelled = piece.label or scene.polar or scene.boxed
         if labelled and symbol in (piece.symbol, "reduced") and piece.symbol:

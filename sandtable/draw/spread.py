@@ -1,4 +1,4 @@
-"""Spreading areas out: each gets room for its counters and name as near as can be to where it lies."""
+"""Spreading areas out: each gets room for its counters and name, as near as possible to where it lies."""
 
 from typing import Final
 
@@ -78,7 +78,7 @@ def spread(
 def neighbours(
     x: list[float], y: list[float], size: list[Rect], apart: dict[tuple[int, int], float]
 ) -> list[tuple[int, int, float, float]]:
-    """The blocks that could come to lie on each other, and how far apart their middles must be."""
+    """Return the blocks that could overlap, and how far apart their middles must be."""
     n = len(x)
     return [
         (i, j, (size[i].w + size[j].w) / 2 + gap, (size[i].h + size[j].h) / 2 + gap)

@@ -2,7 +2,7 @@
 
 >>> import sandtable
 >>> match = sandtable.new("downfall", seed=7)
->>> drawing = base(match.game.scene(match.state, seat=0))
+>>> drawing = build_static_map(match.game.scene(match.state, seat=0))
 >>> drawing.view, drawing.places["riga"].kind
 ((1318.0, 1010.0), 'land')
 
@@ -38,7 +38,7 @@ from sandtable.draw.polar_layout import NAME_SIZE as SIGN_NAME_SIZE
 from sandtable.draw.polar_layout import SIGN, SIGNS, STARS, TOKEN, PolarLayout, corners, polar_layout_of
 from sandtable.draw.rect import Point, Rect
 from sandtable.draw.styles import COAST, LOOKS, Look, Shape
-from sandtable.draw.svg_writer import CLOSED, Ink, outline, trail
+from sandtable.draw.svg_writer import CLOSED, SvgWriter, outline, trail
 from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Edge, Place, Scene
 
@@ -89,7 +89,7 @@ class Plate(Struct):
 
 
 class Spot(Struct):
-    """A place of the map. `path` is what is clicked and tinted, `stand` where counters are laid out."""
+    """A place of the map. `path` is what is clicked and tinted, `stand` the space for counters."""
 
     choice: int
     name: str
@@ -149,7 +149,7 @@ class Chip(Struct):
     h: float
 
 
-class Base(Struct):
+class StaticMap(Struct):
     """A whole static drawing."""
 
     view: tuple[float, float]  # width and height of the picture
@@ -160,7 +160,7 @@ class Base(Struct):
     places: dict[str, Spot]
     lines: list[Line]
     edges: list[Way]
-    symbols: dict[str, str]  # of counters, in a square of 100; currentColor is the ink of ships and fists
+    symbols: dict[str, str]  # of counters, in a square of 100; currentColor is the out of ships and fists
     marks: dict[str, str]  # glyphs of terrain and marks, in a square of 100
     sizes: dict[str, float]  # of counters, plates and letters
     colours: dict[str, str]
@@ -175,10 +175,10 @@ class Base(Struct):
     captions: list[Text] = []  # names of straits and canals
 
 
-def base(scene: Scene) -> Base:
-    """The static drawing of a scene's map; of the position there is nothing in it."""
+def build_static_map(scene: Scene) -> StaticMap:
+    """Return the static drawing of a scene's map, without the position."""
     sides = [*scene.letters, "neutral"]
-    drawing = Base(
+    drawing = StaticMap(
         extent_of(scene.charts)[2:],
         scene.polar,
         "",
@@ -216,12 +216,12 @@ def base(scene: Scene) -> Base:
 
 
 def rounded(value: float) -> float:
-    """A number with one decimal."""
+    """Return a number with one decimal."""
     return round(value, 1)
 
 
 def box(rect: Rect) -> Box:
-    """A box with rounded numbers."""
+    """Return a box with rounded numbers."""
     return Box(*[rounded(value) for value in rect])
 
 
@@ -231,13 +231,13 @@ def as_lines(shapes: list[Shape]) -> list[Line]:
 
 
 def way(scene: Scene, edge: Edge, shapes: list[Shape]) -> Way:
-    """A link with its shapes."""
+    """Return a link with its shapes."""
     a, b = scene.places[edge.a].id, scene.places[edge.b].id
     return Way(a, b, edge.kind, edge.marks, edge.label, as_lines(shapes))
 
 
 def spot(place: Place, path: str, clip: str, at: Point, plate: Plate | None, stand: Rect) -> Spot:
-    """A place with what is drawn of it."""
+    """Return a place with its drawing."""
     return Spot(
         place.choice,
         place.name,
@@ -258,8 +258,8 @@ def spot(place: Place, path: str, clip: str, at: Point, plate: Plate | None, sta
 # ---------------------------------------------------------------- areas side by side
 
 
-def fill_map(drawing: Base, scene: Scene, layout: Layout) -> None:
-    """The map with its areas side by side."""
+def fill_map(drawing: StaticMap, scene: Scene, layout: Layout) -> None:
+    """Add the map with its areas side by side."""
     below = ground.ground_of(scene, layout)
     frame = ground.frame_of(layout)
     drawing.defs = below.definitions(frame)
@@ -291,8 +291,8 @@ def fill_map(drawing: Base, scene: Scene, layout: Layout) -> None:
         fill_panes(drawing, scene, layout)
 
 
-def fill_panes(drawing: Base, scene: Scene, layout: Panes) -> None:
-    """What several maps have: frames and titles, arrows from one to the other, names of passages."""
+def fill_panes(drawing: StaticMap, scene: Scene, layout: Panes) -> None:
+    """Add the frames and titles of several maps, arrows between them, and the names of passages."""
     drawing.lines += as_lines([Shape("map_edge", ground.frame_of(layout))])
     drawing.sizes |= {"chip": CHIP_SIZE}
     for part in layout.parts:
@@ -309,7 +309,7 @@ def fill_panes(drawing: Base, scene: Scene, layout: Panes) -> None:
 
 
 def area_plate(place: Place, rect: Rect) -> Plate:
-    """The plate of an area: disc, name, glyphs."""
+    """Return the plate of an area: disc, name, glyphs."""
     x = rect.x + rect.h + 2.5
     width = text_width(place.name, NAME_SIZE, True)
     name = Text(place.name, rounded(x), rounded(rect.y + rect.h * 0.76), "start", rounded(width))
@@ -329,7 +329,7 @@ def area_plate(place: Place, rect: Rect) -> Plate:
 def plate_of(
     kind: str, place: Place, rect: Rect, size: float, lines: list[Text], glyphs: list[Mark]
 ) -> Plate:
-    """A plate with a disc at its left end, unless it is a mere label."""
+    """Return a plate with a disc at its left end, or a label without one."""
     half = rect.h / 2
     disc = (rounded(rect.x + half), rounded(rect.y + half), rounded(half)) if kind == "plate" else None
     x, y, w, h = [rounded(value) for value in rect]
@@ -337,7 +337,7 @@ def plate_of(
 
 
 def label_plate(place: Place, rect: Rect) -> Plate:
-    """The name of a sea zone or of a closed country, without a plate."""
+    """Return the name of a sea zone or of a closed country, without a plate."""
     lines = [
         Text(
             line,
@@ -353,8 +353,8 @@ def label_plate(place: Place, rect: Rect) -> Plate:
 # ---------------------------------------------------------------- a polar board
 
 
-def fill_board(drawing: Base, scene: Scene, layout: PolarLayout) -> None:
-    """The board around the pole."""
+def fill_board(drawing: StaticMap, scene: Scene, layout: PolarLayout) -> None:
+    """Add the board around the pole."""
     drawing.defs = polar_board.definitions(layout)
     drawing.ground = as_lines(polar_board.below(layout))
     lands = polar_board.lands(layout)
@@ -376,7 +376,7 @@ def fill_board(drawing: Base, scene: Scene, layout: PolarLayout) -> None:
 
 
 def sign_plate(layout: PolarLayout, i: int) -> Plate:
-    """The name below a sign, with the stars left of the sign and the buildings right of it."""
+    """Return the name below a sign, with the stars left of the sign and the buildings right of it."""
     place, rect = layout.places[i], layout.name(i)
     x, y = layout.centre(i)
     r = layout.radius(i)
@@ -400,8 +400,8 @@ def sign_plate(layout: PolarLayout, i: int) -> Plate:
 # ---------------------------------------------------------------- a boxed board
 
 
-def fill_boxes(drawing: Base, scene: Scene, layout: box_layout.BoxedLayout) -> None:
-    """The board of boxes."""
+def fill_boxes(drawing: StaticMap, scene: Scene, layout: box_layout.BoxedLayout) -> None:
+    """Add the board of boxes."""
     drawing.boxed = True
     drawing.looks = box_board.looks_of(scene)
     drawing.defs = box_board.definitions(layout)
@@ -436,7 +436,7 @@ def fill_boxes(drawing: Base, scene: Scene, layout: box_layout.BoxedLayout) -> N
 
 
 def box_plate(layout: box_layout.BoxedLayout, i: int) -> Plate:
-    """The plate of a box, or the name and the sign of a part."""
+    """Return the plate of a box, or the name and the sign of a part."""
     place = layout.places[i]
     signs = [Mark(name, rounded(x), rounded(y), size) for name, x, y, size in box_board.glyphs(layout, i)]
     if place.inside:
@@ -457,24 +457,24 @@ def box_plate(layout: box_layout.BoxedLayout, i: int) -> Plate:
 
 
 def drawn_symbol(name: str) -> str:
-    """The symbol of a counter in a square of 100; its field is 96 wide and 62 high."""
-    ink = Ink()
-    symbol(ink, name, 2, 19, 96, 62, 5.6, "currentColor")
-    return "".join(ink.parts)
+    """Return the symbol of a counter in a square of 100; its field is 96 wide and 62 high."""
+    out = SvgWriter()
+    symbol(out, name, 2, 19, 96, 62, 5.6, "currentColor")
+    return "".join(out.parts)
 
 
 def drawn_flag(colour: str) -> str:
-    """The flag of a home country in a square of 100."""
-    ink = Ink()
-    flag(ink, colour, 6, 6, 88)
-    return "".join(ink.parts)
+    """Return the flag of a home country in a square of 100."""
+    out = SvgWriter()
+    flag(out, colour, 6, 6, 88)
+    return "".join(out.parts)
 
 
 def drawn_mark(name: str) -> str:
-    """The glyph of a terrain or mark in a square of 100."""
-    ink = Ink()
+    """Return the glyph of a terrain or mark in a square of 100."""
+    out = SvgWriter()
     if name == "damage":
-        burst(ink, 50, 50, 46)
+        burst(out, 50, 50, 46)
     else:
-        glyph(ink, name, 6, 6, 88)
-    return "".join(ink.parts)
+        glyph(out, name, 6, 6, 88)
+    return "".join(out.parts)

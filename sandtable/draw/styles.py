@@ -16,7 +16,7 @@ from sandtable.draw.svg_writer import (
     SOFT,
     WALL,
     WATER,
-    Ink,
+    SvgWriter,
     mix,
 )
 
@@ -34,18 +34,18 @@ class Shape(NamedTuple):
 
 
 def stroke(colour: str, width: float, **more: str) -> Look:
-    """The attributes of a line."""
+    """Return the attributes of a line."""
     look = {"fill": "none", "stroke": colour, "stroke-width": f"{width:g}"}
     return look | {name.replace("_", "-"): value for name, value in more.items()}
 
 
 def fill(colour: str, **more: str) -> Look:
-    """The attributes of a filled shape."""
+    """Return the attributes of a filled shape."""
     return {"fill": colour} | {name.replace("_", "-"): value for name, value in more.items()}
 
 
 def halo(colour: str, width: float) -> Look:
-    """A pale stroke below a line, to set it off."""
+    """Return a pale stroke below a line, so that the line stands out."""
     return stroke(colour, width, stroke_opacity="0.75", stroke_linecap="round")
 
 
@@ -154,7 +154,7 @@ PATTERNS: Final[dict[str, tuple[int, str]]] = {
 
 
 def coast_definitions(coast: str, frame: str) -> str:
-    """The outline of all land, and clipping to it and to the frame, as markup."""
+    """Return the markup of the outline of all land, and of clipping to it and to the frame."""
     return (
         f'<path id="{COAST}" d="{coast}"/>'
         f'<clipPath id="map-land"><use href="#{COAST}" clip-rule="evenodd"/></clipPath>'
@@ -163,7 +163,7 @@ def coast_definitions(coast: str, frame: str) -> str:
 
 
 def patterns() -> str:
-    """The definitions of all patterns as markup."""
+    """Return the definitions of all patterns as markup."""
     return "".join(
         f'<pattern id="map-{name}" width="{side}" height="{side}" '
         f'patternUnits="userSpaceOnUse">{inside}</pattern>'
@@ -171,12 +171,12 @@ def patterns() -> str:
     )
 
 
-def paint(ink: Ink, shapes: list[Shape], looks: dict[str, tuple[Look, ...]] = LOOKS) -> None:
+def paint(out: SvgWriter, shapes: list[Shape], looks: dict[str, tuple[Look, ...]] = LOOKS) -> None:
     """Draw shapes in their looks."""
     for kind, path in shapes:
         for look in looks[kind]:
             attributes = {name.replace("-", "_"): value for name, value in look.items()}
             if path.startswith("#"):
-                ink.add("use", href=path, **attributes)
+                out.add("use", href=path, **attributes)
             else:
-                ink.add("path", d=path, **attributes)
+                out.add("path", d=path, **attributes)

@@ -24,20 +24,20 @@ Value = str | float | int
 
 
 def number(value: float) -> str:
-    """A number with at most two decimals."""
+    """Return a number with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """A colour between two, `share` of it the other."""
+    """Return a colour between two; `share` is the part of the other."""
     parts = [
         round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share) for i in (1, 3, 5)
     ]
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-class Ink:
+class SvgWriter:
     """Collects the elements of a picture. Attributes are given with underscores for hyphens."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Ink:
         return " ".join(words)
 
     def add(self, tag: str, **attributes: Value) -> None:
-        """An element without content."""
+        """Add an element without content."""
         self.parts.append(f"<{self._tag(tag, attributes)}/>")
 
     def open(self, tag: str, **attributes: Value) -> None:
@@ -63,16 +63,16 @@ class Ink:
         self.parts.append(f"</{tag}>")
 
     def title(self, text: str) -> None:
-        """What a browser shows when the mouse rests on the element that is open."""
+        """Add the tooltip of the open element."""
         self.parts.append(f"<title>{escape(text)}</title>")
 
     def text(self, x: float, y: float, text: str, size: float, **attributes: Value) -> None:
-        """A line of text; x and y are those of its base line."""
+        """Add a line of text; x and y are those of its base line."""
         tag = self._tag("text", {"x": x, "y": y, "font_size": size, **attributes})
         self.parts.append(f"<{tag}>{escape(text)}</text>")
 
     def path(self, points: list[tuple[float, float]], closed: bool = False, **attributes: Value) -> None:
-        """A line through points."""
+        """Add a line through points."""
         self.add("path", d=outline([points], closed), **attributes)
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ def trail(lines: list[list[tuple[float, float]]], closed: bool = True) -> str:
 
 
 def steps(tenths: list[int]) -> str:
-    """Numbers of path data, given in tenths, with as few signs as they can be told apart by."""
+    """Return the numbers of path data, given in tenths, with as few characters as possible."""
     words: list[str] = []
     point = False  # whether the number before has one, which a second one then ends
     for value in tenths:

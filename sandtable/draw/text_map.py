@@ -10,7 +10,7 @@ NARROW = 24  # no narrower than this, whatever is asked
 
 
 def text_map(scene: Scene, region: str | None = None, width: int = 80) -> str:
-    """The areas of a region (its id or name), or of all; without a region empty areas share lines."""
+    """Return the areas of a region (its id or name), or all areas; then empty areas share lines."""
     width = max(width, NARROW)
     here = with_parts(scene, stacks(scene))
     regions = list(dict.fromkeys(p.region for p in scene.places if p.region))
@@ -36,12 +36,12 @@ def text_map(scene: Scene, region: str | None = None, width: int = 80) -> str:
 
 
 def key(scene: Scene) -> str:
-    """What the letters mean."""
+    """Return the meaning of the letters."""
     return ", ".join(f"{letter} {scene.names.get(side, side)}" for side, letter in scene.letters.items())
 
 
 def area_lines(scene: Scene, i: int, stack: str, column: int, width: int) -> list[str]:
-    """One area: letter, name, ground, stacks; folded under its name where it is too long."""
+    """Return one area: letter, name, ground, stacks; in several lines if it is too long."""
     place = scene.places[i]
     # on a narrow terminal the columns give way
     name = place.name.ljust(column) if column < width // 3 else place.name
@@ -54,24 +54,24 @@ def empty_lines(scene: Scene, areas: list[int], width: int) -> list[str]:
     """Areas without counters, those of one side together."""
     lines: list[str] = []
     for side, letter in scene.letters.items():
-        told: list[str] = []
+        text: list[str] = []
         for i in areas:
             place = scene.places[i]
             if place.owner == side:
                 ground = ground_of(scene, place)
-                told.append(f"{place.name} ({ground})" if ground else place.name)
-        if told:
-            lines += wrap(f"{letter} empty: {', '.join(told)}", width, subsequent_indent="    ")
+                text.append(f"{place.name} ({ground})" if ground else place.name)
+        if text:
+            lines += wrap(f"{letter} empty: {', '.join(text)}", width, subsequent_indent="    ")
     return lines
 
 
 def letter_of(scene: Scene, place: Place) -> str:
-    """The letter of the side in control."""
+    """Return the letter of the side in control."""
     return scene.letters.get(place.owner, "-")
 
 
 def ground_of(scene: Scene, place: Place, everything: bool = False) -> str:
-    """Terrain but plain and marks; coasts and the like only if everything is asked for."""
+    """Return terrain except plain, and marks; coasts and other details only with `everything`."""
     words = [word(scene, t) for t in place.terrain if t != "plain"]
     for mark in place.marks:
         name, _, about = mark.partition(":")
@@ -92,37 +92,37 @@ def ground_of(scene: Scene, place: Place, everything: bool = False) -> str:
 
 
 def word(scene: Scene, name: str) -> str:
-    """A terrain or mark in words."""
+    """Return a terrain or mark in words."""
     return scene.names.get(name, name.replace("_", " "))
 
 
 def stacks(scene: Scene) -> dict[int, str]:
-    """What stands in each place that is not empty: `S: 2×Soviet inf 3-2; A: Finnish inf 4-2`."""
+    """Return the counters in each place that is not empty: `S: 2×Soviet inf 3-2; A: Finnish inf 4-2`."""
     sides: dict[int, dict[str, list[str]]] = {}
     for piece in scene.pieces:
         sides.setdefault(piece.place, {}).setdefault(piece.side, []).append(brief(scene, piece))
     return {
         place: "; ".join(
-            f"{scene.letters.get(side, side)}: {', '.join(told)}" for side, told in by_side.items()
+            f"{scene.letters.get(side, side)}: {', '.join(text)}" for side, text in by_side.items()
         )
         for place, by_side in sides.items()
     }
 
 
 def with_parts(scene: Scene, here: dict[int, str]) -> dict[int, str]:
-    """The same, with what stands in the parts of a place told with the place: `A: army; Warsaw A: disk`."""
+    """Return stacks in which a place includes those of its parts: `A: army; Warsaw A: disk`."""
     number = {p.id: i for i, p in enumerate(scene.places)}
     whole = {i: stack for i, stack in here.items() if not scene.places[i].inside}
     for i, stack in sorted(here.items()):
         place = scene.places[i]
         if place.inside:
             top = number[place.inside]
-            whole[top] = "; ".join([told for told in (whole.get(top), f"{place.name} {stack}") if told])
+            whole[top] = "; ".join([text for text in (whole.get(top), f"{place.name} {stack}") if text])
     return whole
 
 
 def brief(scene: Scene, piece: Piece) -> str:
-    """A counter in a few letters: `2×German inf 5-3`, reduced ones with (r) or what the game calls them."""
+    """Return a counter in a few letters: `2×German inf 5-3`, a reduced one with (r) or the game's letter."""
     name = " ".join(SHORT.get(w, w) for w in piece.name.split())
     times = f"{piece.number}×" if piece.number > 1 else ""
     face = "" if piece.full else f"({scene.names.get('reduced', 'r')[0]})"
@@ -130,7 +130,7 @@ def brief(scene: Scene, piece: Piece) -> str:
 
 
 def area_card(scene: Scene, place: int | str, width: int = 80) -> str:
-    """One place (index or id) with all that matters there, and its neighbours with what lies between."""
+    """Return one place (index or id) with its details, and its neighbours with the kinds of links."""
     width = max(width, NARROW)
     index = place if isinstance(place, int) else [p.id for p in scene.places].index(place)
     it = scene.places[index]
@@ -145,10 +145,10 @@ def area_card(scene: Scene, place: int | str, width: int = 80) -> str:
         lines.append(here.get(index, "no counters"))
     for i, part in enumerate(scene.places):
         if part.inside == it.id:
-            told = ", ".join(
+            text = ", ".join(
                 w for w in (f"{part.name} ({letter_of(scene, part)})", ground_of(scene, part)) if w
             )
-            lines.append(f"* {told} | {here[i]}" if i in here else f"* {told}")
+            lines.append(f"* {text} | {here[i]}" if i in here else f"* {text}")
     for edge in scene.edges:
         if index in (edge.a, edge.b) and edge.kind != "front":
             other = edge.b if edge.a == index else edge.a
@@ -165,7 +165,7 @@ def area_card(scene: Scene, place: int | str, width: int = 80) -> str:
 
 
 def crossing(scene: Scene, edge: Edge) -> str:
-    """What an army meets on this way: `river in Dvinsk (Dvina)`."""
+    """Return what an army meets on this link: `river in Dvinsk (Dvina)`."""
     words: list[str] = [] if edge.kind == "land" else [word(scene, edge.kind)]
     for mark in edge.marks:
         name, _, about = mark.partition(":")
@@ -178,5 +178,5 @@ def crossing(scene: Scene, edge: Edge) -> str:
             words.append(f"{word(scene, name)} in {inside}")
         else:
             words.append(word(scene, name))
-    told = ", ".join(words)
-    return f"{told} ({edge.label})" if edge.label and told else told
+    text = ", ".join(words)
+    return f"{text} ({edge.label})" if edge.label and text else text

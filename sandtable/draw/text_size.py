@@ -1,4 +1,4 @@
-"""How wide a text is in Open Sans, so that labels and tables can be laid out without a font at hand."""
+"""The width of a text in Open Sans, so that labels and tables can be laid out without a font."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ OTHER: Final = 62  # accented letters, dashes and whatever else
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """The width of a text in one line."""
+    """Return the width of a text in one line."""
     table = WIDTHS[bold]
     total = 0
     for character in text:
@@ -31,7 +31,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """The text in lines that fit the width; a word that does not fit has a line to itself."""
+    """Return the text in lines that fit the width; a word that does not fit has a line to itself."""
     lines: list[str] = []
     line = ""
     for word in text.split():

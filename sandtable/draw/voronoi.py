@@ -13,7 +13,7 @@ class Cell:
         self.beyond = beyond
 
     def borders(self) -> list[Border]:
-        """The sides of the cell."""
+        """Return the sides of the cell."""
         n = len(self.corners)
         return [(self.beyond[i], self.corners[i], self.corners[(i + 1) % n]) for i in range(n)]
 
@@ -42,7 +42,7 @@ class Cell:
 
 
 def voronoi(sites: list[Point], frame: tuple[float, float, float, float]) -> list[Cell]:
-    """The cell of every site within the frame (left, top, right, bottom)."""
+    """Return the cell of every site within the frame (left, top, right, bottom)."""
     left, top, right, bottom = frame
     cells: list[Cell] = []
     for i, site in enumerate(sites):

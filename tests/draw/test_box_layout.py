@@ -11,10 +11,10 @@ from sandtable.draw import area_card, png, svg, text_map
 from sandtable.draw.box_board import laid, link_signs
 from sandtable.draw.box_layout import RADIUS, boxed_layout_of, sites_of
 from sandtable.draw.layout import HEIGHT, MAP_WIDTH
-from sandtable.draw.link_curves import bend, holds, swing
+from sandtable.draw.link_curves import curve, holds, route_curve
 from sandtable.draw.rect import Rect
 from sandtable.draw.side_panels import ROOM, TEXT, legend_table
-from sandtable.draw.static_map import Base, base
+from sandtable.draw.static_map import StaticMap, build_static_map
 from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Piece
 from tests.draw.boxes import AREAS, boxed_scene
@@ -82,7 +82,7 @@ def test_pieces_stand_inside_and_hide_no_other(crowded: bool) -> None:
 
 
 def test_no_name_lies_on_another_or_on_the_ground_of_pieces() -> None:
-    drawing = base(boxed_scene())
+    drawing = build_static_map(boxed_scene())
     boxes = []
     for spot in drawing.places.values():
         assert spot.plate is not None
@@ -126,21 +126,21 @@ def test_what_is_printed_on_a_link_lies_on_it() -> None:
 def test_a_curve_swings_around_a_box() -> None:
     a, b, between = Rect(0, 0, 20, 20), Rect(200, 0, 20, 20), Rect(100, 0, 20, 20)
     frame = Rect(-500, -500, 1000, 1000)
-    straight = swing(a, b, [], frame)
+    straight = route_curve(a, b, [], frame)
     assert all(abs(y - 10) < 1e-9 for _, y in straight)
-    around = swing(a, b, [between], frame)
+    around = route_curve(a, b, [between], frame)
     assert not any(holds(between, point) for point in around)
-    dear = swing(a, b, [], frame, lambda p: 50.0 if abs(p[1] - 10) < 4 and 90 < p[0] < 130 else 0.0)
+    dear = route_curve(a, b, [], frame, lambda p: 50.0 if abs(p[1] - 10) < 4 and 90 < p[0] < 130 else 0.0)
     assert max(abs(y - 10) for _, y in dear) > 4
-    assert swing(a, a, [], frame) == [a.middle, a.middle]
-    assert bend((0, 0), (100, 0), 0.2)[0] == (0, 0)
+    assert route_curve(a, a, [], frame) == [a.middle, a.middle]
+    assert curve((0, 0), (100, 0), 0.2)[0] == (0, 0)
 
 
 def test_the_drawing_has_everything_and_comes_back_from_json() -> None:
     scene = boxed_scene()
-    drawing = base(scene)
+    drawing = build_static_map(scene)
     assert drawing.boxed and list(drawing.places) == [p.id for p in scene.places]
-    assert msgspec.json.decode(msgspec.json.encode(drawing), type=Base) == drawing
+    assert msgspec.json.decode(msgspec.json.encode(drawing), type=StaticMap) == drawing
     shapes = [*drawing.ground, *drawing.lines, *[shape for way in drawing.edges for shape in way.shapes]]
     assert all(shape.kind in drawing.looks for shape in shapes)
     assert {"rim_east", "rim_west", "rim_south", "sector_rim", "slot_rim", "space_rim"} <= {
@@ -165,7 +165,7 @@ def test_the_drawing_does_not_depend_on_the_position() -> None:
     other = other._replace(
         places=[p._replace(owner="soviet", marks=(*p.marks, "held:x")) for p in other.places]
     )
-    assert base(scene) == base(other)
+    assert build_static_map(scene) == build_static_map(other)
     assert boxed_layout_of(scene) is boxed_layout_of(other)
 
 

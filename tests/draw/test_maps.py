@@ -9,10 +9,10 @@ import pytest
 
 import sandtable
 from sandtable.draw.counter_layout import arrange
-from sandtable.draw.counters import ink_on
+from sandtable.draw.counters import text_colour
 from sandtable.draw.ground import INLAND
 from sandtable.draw.layout import surface
-from sandtable.draw.lines import length, offset, stations
+from sandtable.draw.lines import length, offset, points_along
 from sandtable.draw.link_curves import holds
 from sandtable.draw.multi_map import layout_of
 from sandtable.draw.polar_layout import polar_layout_of
@@ -33,7 +33,7 @@ from sandtable.draw.shapes import (
     remark,
     write_points,
 )
-from sandtable.draw.static_map import Base, base
+from sandtable.draw.static_map import StaticMap, build_static_map
 from sandtable.draw.svg_writer import CLOSED, WATER, steps, trail
 from sandtable.engine.scene import Scene
 
@@ -56,8 +56,8 @@ def scene_of(slug: str) -> Scene:
 
 
 @lru_cache
-def drawing_of(slug: str) -> Base:
-    return base(scene_of(slug))
+def drawing_of(slug: str) -> StaticMap:
+    return build_static_map(scene_of(slug))
 
 
 def shapes_of(slug: str) -> Shapes:
@@ -96,7 +96,7 @@ def numbers(text: str) -> list[float]:
 
 
 def middle(points: list[Point]) -> Point:
-    return stations(points, 1)[0][0]
+    return points_along(points, 1)[0][0]
 
 
 def is_near(point: Point, lines: list[list[Point]], limit: float) -> bool:
@@ -105,7 +105,7 @@ def is_near(point: Point, lines: list[list[Point]], limit: float) -> bool:
         (px - x) ** 2 + (py - y) ** 2 <= limit * limit
         for line in lines
         if len(line) > 1
-        for (px, py), _ in stations(line, max(int(length(line)), 1))
+        for (px, py), _ in points_along(line, max(int(length(line)), 1))
     )
 
 
@@ -180,7 +180,7 @@ def test_every_link_of_the_board_is_drawn_from_sign_to_sign(options: dict[str, A
     scene = match.game.scene(match.state, seat=None)
     layout = polar_layout_of(scene)
     assert layout.shapes is not None, "the board has changed: run tools/maps.sh"
-    for way in base(scene).edges:
+    for way in build_static_map(scene).edges:
         kind = f"{way.label}_triangle" if way.kind == "triangle" else f"{way.kind}_link"
         assert [shape.kind for shape in way.shapes] == [kind] * (2 if way.kind == "triangle" else 1)
     signs = [
@@ -245,7 +245,7 @@ def test_no_two_kept_maps_are_of_the_same_board() -> None:
     assert len(kept()) == len(list(FOLDER.glob("*.txt")))
 
 
-# ---------------------------------------------------------------- the cartographer's eye
+# ---------------------------------------------------------------- what a cartographer checks
 
 
 @pytest.mark.parametrize("slug", FLAT)
@@ -340,7 +340,7 @@ def test_straits_and_almost_all_connectors_run_over_no_area_of_others(slug: str)
         for shape in way.shapes:
             if shape.kind in ("connector", "strait"):
                 for line in points_of(shape.path):
-                    for (x, y), _ in stations(line, 24):
+                    for (x, y), _ in points_along(line, 24):
                         over = {scene.places[i].id for i in lands if inside(shapes.rings(i), (x, y))}
                         if not over <= {way.a, way.b}:
                             crossing[way.a, way.b] = shape.kind
@@ -379,7 +379,7 @@ def test_what_is_written_can_be_read(slug: str) -> None:
     """Letters on discs, names of seas and of closed countries have the contrast that small text needs."""
     drawing = drawing_of(slug)
     for side in drawing.letters:
-        assert contrast(drawing.colours[side], ink_on(drawing.colours[side])) > 3.0, side
+        assert contrast(drawing.colours[side], text_colour(drawing.colours[side])) > 3.0, side
     assert contrast("#2f5a7a", WATER) > 4.5
     assert contrast(INLAND, CLOSED) > 4.5
     for tint in drawing.tints.values():
@@ -387,7 +387,7 @@ def test_what_is_written_can_be_read(slug: str) -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """How well two colours are told apart, by the measure of the Web Content Accessibility Guidelines."""
+    """Return the contrast of two colours, as the Web Content Accessibility Guidelines measure it."""
     light = []
     for colour in (one, other):
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
@@ -433,7 +433,7 @@ def test_lines_that_go_on_into_each_other_are_one() -> None:
 def test_what_runs_along_a_border_keeps_to_its_side() -> None:
     line = [(0.0, 0.0), (10.0, 0.0), (20.0, 0.0)]
     assert all(y == -2 for _, y in offset(line, 2))  # left of a way to the right is up
-    assert [at for at, _ in stations(line, 2)] == [(5.0, 0.0), (15.0, 0.0)]
+    assert [at for at, _ in points_along(line, 2)] == [(5.0, 0.0), (15.0, 0.0)]
     assert at_least([(4.0, 4.0), (6.0, 4.0)], 10) == [(0.0, 4.0), (10.0, 4.0)]
     assert at_least(line, 10) == line
 

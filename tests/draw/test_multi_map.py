@@ -11,7 +11,7 @@ from sandtable.draw.layout import GUTTER, PANE, extent_of, frames_of
 from sandtable.draw.multi_map import Panes, layout_of, map_alone, within
 from sandtable.draw.projection import Lambert, Miller, projection_of, turned
 from sandtable.draw.rect import Rect
-from sandtable.draw.static_map import Base, base
+from sandtable.draw.static_map import StaticMap, build_static_map
 from sandtable.engine.scene import Chart, Scene
 
 EAST = Chart("east", "East", "cylindrical", -40, 60, 10, 160)
@@ -25,8 +25,8 @@ def scene_of() -> Scene:
 
 
 @lru_cache
-def drawing_of() -> Base:
-    return base(scene_of())
+def drawing_of() -> StaticMap:
+    return build_static_map(scene_of())
 
 
 def panes(drawn: bool = True) -> Panes:

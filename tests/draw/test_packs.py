@@ -16,7 +16,7 @@ from sandtable.draw.multi_map import layout_of
 from sandtable.draw.polar_layout import polar_layout_of
 from sandtable.draw.rect import Point
 from sandtable.draw.shapes import inside, remark
-from sandtable.draw.static_map import Base, base
+from sandtable.draw.static_map import StaticMap, build_static_map
 from sandtable.engine.data.pack import export_pack
 from sandtable.engine.scene import Edge, Place, Scene
 from tests.draw.boxes import boxed_scene
@@ -38,9 +38,9 @@ def pack_with(folder: Path, file: str, old: str, new: str) -> Path:
     return folder
 
 
-def whole(scene: Scene) -> Base:
+def whole(scene: Scene) -> StaticMap:
     """The drawing of a scene, looked through: every place is in it and on the map, every line has a look."""
-    drawing = base(scene)
+    drawing = build_static_map(scene)
     assert list(drawing.places) == [p.id for p in scene.places]
     for spot in drawing.places.values():
         assert 0 <= spot.x <= MAP_WIDTH and 0 <= spot.y <= HEIGHT
@@ -53,7 +53,7 @@ def whole(scene: Scene) -> Base:
     return drawing
 
 
-def edge_kinds(drawing: Base, a: str, b: str) -> list[str]:
+def edge_kinds(drawing: StaticMap, a: str, b: str) -> list[str]:
     return [s.kind for way in drawing.edges if {way.a, way.b} == {a, b} for s in way.shapes]
 
 
@@ -69,9 +69,9 @@ def test_other_links_keep_the_drawn_ground_with_bars_and_connectors(tmp_path: Pa
     line = layout.shapes.border(number["riga"], number["tallinn"])
     assert line, "the two share a border on the map"
     bars = [shape.path for shape in drawing.lines if shape.kind == "barrier"]
-    kept = [shape.path for shape in base(before).lines if shape.kind == "barrier"]
+    kept = [shape.path for shape in build_static_map(before).lines if shape.kind == "barrier"]
     assert len(bars[0]) > len(kept[0])
-    assert "barred" in remark(scene) and remark(before) == ""
+    assert "has a bar" in remark(scene) and remark(before) == ""
 
 
 def test_a_moved_area_is_drawn_as_the_ground_nearest_to_it(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_moved_area_is_drawn_as_the_ground_nearest_to_it(tmp_path: Path) -> No
     layout = layout_of(scene)
     assert layout.shapes is None and "nearest" in remark(scene)
     drawing = whole(scene)
-    riga, before = drawing.places["riga"], base(scene_of("downfall")).places["riga"]
+    riga, before = drawing.places["riga"], build_static_map(scene_of("downfall")).places["riga"]
     assert riga.x > before.x and riga.clip == "map-land"
     contains_its_middle(scene, drawing)
 
@@ -98,7 +98,7 @@ def test_an_added_area_is_drawn_with_its_links() -> None:
     assert "Vyazma" in text_map(larger, "russia") and png(larger, 300)[:4] == b"\x89PNG"
 
 
-def contains_its_middle(scene: Scene, drawing: Base) -> None:
+def contains_its_middle(scene: Scene, drawing: StaticMap) -> None:
     for place in scene.places:
         spot = drawing.places[place.id]
         if place.kind in ("land", "island"):
@@ -119,7 +119,7 @@ def test_no_border_of_cells_runs_across_the_sea() -> None:
     layout = layout_of(moved)
     assert layout.shapes is None
     wet = dry = 0
-    for line in base(moved).lines:
+    for line in build_static_map(moved).lines:
         if line.kind in ("border", "frontier"):
             for part in line.path.split("M")[1:]:
                 (ax, ay), (bx, by) = corners(part)

@@ -10,7 +10,7 @@ from sandtable.draw.counters import SYMBOLS, symbol
 from sandtable.draw.multi_map import layout_of
 from sandtable.draw.pieces import draw_piece
 from sandtable.draw.side_panels import ROOM, TEXT, column_widths
-from sandtable.draw.svg_writer import LINE, WATER, Ink, mix, number
+from sandtable.draw.svg_writer import LINE, WATER, SvgWriter, mix, number
 from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
 from tests.draw.scenes import crowded_scene, start_scene
@@ -57,10 +57,10 @@ def test_every_place_and_every_counter_is_drawn(scene: Scene) -> None:
 def test_what_stands_at_the_corners_of_counters_leaves_room_for_those_beside_them() -> None:
     scene = start_scene()
     many = scene.pieces[0]._replace(number=12, status="moved")
-    ink = Ink()
+    out = SvgWriter()
     for n in range(2):
-        draw_piece(ink, scene, many, 33.0 * n, 0, 29.0)
-    read_back = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{ink}</svg>')
+        draw_piece(out, scene, many, 33.0 * n, 0, 29.0)
+    read_back = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{out}</svg>')
     pill = next(r for r in read_back.iter(f"{SVG}rect") if r.get("fill") == LINE)
     circle = list(read_back.iter(f"{SVG}circle"))[1]
     assert texts(read_back).count("×12") == 2
@@ -212,9 +212,9 @@ def test_counters_of_all_arms_with_labels_and_the_words_of_the_game() -> None:
 
 
 def symbol_of(name: str) -> str:
-    ink = Ink()
-    symbol(ink, name, 0, 0, 16, 9, 1)
-    return str(ink)
+    out = SvgWriter()
+    symbol(out, name, 0, 0, 16, 9, 1)
+    return str(out)
 
 
 def test_signs_that_come_and_go_stand_at_the_plates() -> None:
@@ -252,6 +252,6 @@ def test_a_short_column_leaves_its_room_to_a_long_one() -> None:
 def test_numbers_and_colours_are_short() -> None:
     assert number(1.0) == "1" and number(-0.001) == "0" and number(2.345678) in ("2.35", "2.34")
     assert mix("#000000", "#ffffff", 0.5) == "#808080"
-    ink = Ink()
-    ink.text(1, 2, "a<b", 3, class_="x")
-    assert str(ink) == '<text x="1" y="2" font-size="3" class="x">a&lt;b</text>'
+    out = SvgWriter()
+    out.text(1, 2, "a<b", 3, class_="x")
+    assert str(out) == '<text x="1" y="2" font-size="3" class="x">a&lt;b</text>'

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 from pytest import approx
 
 from sandtable.draw import png, svg
-from sandtable.draw.counters import ink_on
-from sandtable.draw.link_curves import bend
+from sandtable.draw.counters import text_colour
+from sandtable.draw.link_curves import curve
 from sandtable.draw.polar_board import free_angle
 from sandtable.draw.polar_layout import (
     CAPITAL,
@@ -121,7 +121,7 @@ def test_shapes_of_signs() -> None:
             assert 9 <= edge <= 13.1
     assert SHAPE < CAPITAL
     assert outside((3.0, 3.0)) and not outside(MIDDLE)
-    straight, bent = bend((0, 0), (100, 0), 0.0), bend((0, 0), (100, 0), 0.2)
+    straight, bent = curve((0, 0), (100, 0), 0.0), curve((0, 0), (100, 0), 0.2)
     assert all(y == 0 for _, y in straight) and max(y for _, y in bent) == approx(20, abs=0.5)
 
 
@@ -130,7 +130,7 @@ def test_a_triangle_goes_where_there_is_room() -> None:
 
 
 def test_dark_counters_have_light_symbols() -> None:
-    assert ink_on("#ffffff") == LINE and ink_on("#222222") != LINE
+    assert text_colour("#ffffff") == LINE and text_colour("#222222") != LINE
 
 
 def test_the_picture_has_everything() -> None:

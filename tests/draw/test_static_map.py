@@ -11,7 +11,7 @@ import sandtable
 from sandtable.draw.counters import SYMBOLS
 from sandtable.draw.layout import figures_of
 from sandtable.draw.rect import Rect
-from sandtable.draw.static_map import Base, base
+from sandtable.draw.static_map import StaticMap, build_static_map
 from sandtable.engine.scene import Scene
 from tests.draw.scenes import crowded_scene, start_scene
 
@@ -26,8 +26,8 @@ def scene_of(slug: str) -> Scene:
 
 
 @lru_cache
-def drawing_of(slug: str) -> Base:
-    return base(scene_of(slug))
+def drawing_of(slug: str) -> StaticMap:
+    return build_static_map(scene_of(slug))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -60,7 +60,7 @@ def test_it_is_small_and_comes_back_from_json(slug: str) -> None:
     text = msgspec.json.encode(drawing)
     whole, packed = LARGE.get(slug, (280_000, 85_000))
     assert len(text) < whole and len(compress(text)) < packed
-    assert msgspec.json.decode(text, type=Base) == drawing
+    assert msgspec.json.decode(text, type=StaticMap) == drawing
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -105,4 +105,4 @@ def test_no_two_names_collide_and_no_stand_lies_on_a_name(slug: str) -> None:
 
 
 def test_it_does_not_depend_on_the_position() -> None:
-    assert base(start_scene()) == base(crowded_scene())
+    assert build_static_map(start_scene()) == build_static_map(crowded_scene())
