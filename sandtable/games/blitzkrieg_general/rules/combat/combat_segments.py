@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.choice import DONE
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.combat_state import (
@@ -15,7 +15,7 @@ from sandtable.games.blitzkrieg_general.components.combat_state import (
 )
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.rules.combat.losses import deciding_seat
+from sandtable.games.blitzkrieg_general.rules.combat.combatants import CombatStep, combat_of
 from sandtable.games.blitzkrieg_general.rules.combat.strength import anti_sub, is_fighter
 
 
@@ -131,34 +131,23 @@ def _aimable(g: Board, fight: CombatState, party: int) -> list[int]:
     return [u for u in fight.party(party) if u not in fight.aims and anti_sub(g, u) > 0]
 
 
-class Segments(Step[Board]):
+class Segments(CombatStep):
     """The question which units of a party change places; the attacker answers first. [A6.5.3d]"""
 
-    def __init__(self, party: int) -> None:
-        self.party = party
-
-    def _fight(self, g: Board) -> CombatState:
-        assert g.fight is not None
-        return g.fight
-
     def run(self, g: Board) -> bool:
-        if movable(g, self._fight(g), self.party):
+        if movable(g, combat_of(g), self.party):
             return True
         g.agenda.pop()
         return False
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        fight = self._fight(g)
-        return (deciding_seat(g, fight, self.party, fight.party(self.party)),)
-
     def choices(self, g: Board, seat: int) -> list[int]:
-        return [DONE, *[g.ids.unit + u for u in distinct(g, movable(g, self._fight(g), self.party))]]
+        return [DONE, *[g.ids.unit + u for u in distinct(g, movable(g, combat_of(g), self.party))]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
         if choice == DONE:
             g.agenda.pop()
             return
-        fight = self._fight(g)
+        fight = combat_of(g)
         unit = choice - g.ids.unit
         if fight.kind != LAND and fight.kind != RAID:
             fight.aims.append(unit)
@@ -173,7 +162,7 @@ class Segments(Step[Board]):
             g.log.add(f"{words.unit(g, unit)} {outcome}.", self._rule(g), (choice, g.ids.space + fight.space))
 
     def _rule(self, g: Board) -> str:
-        fight = self._fight(g)
+        fight = combat_of(g)
         if fight.kind == LAND:
             if not flyers(g, fight, self.party):
                 return "A6.5.3f"
@@ -181,7 +170,7 @@ class Segments(Step[Board]):
         return "A6.5.6c" if fight.kind == RAID else "A6.5.3h"
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        fight = self._fight(g)
+        fight = combat_of(g)
         where = f"{words.space(g, fight.space)}, round {fight.round}"
         rule = self._rule(g)
         if rule == "A6.5.3o":
@@ -200,7 +189,7 @@ class Segments(Step[Board]):
         return Ask(f"{where}: {text}", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        fight = self._fight(g)
+        fight = combat_of(g)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
             return Refusal(f"Click one of your units in {words.space(g, fight.space)}, or Done.", "A6.5.3d")

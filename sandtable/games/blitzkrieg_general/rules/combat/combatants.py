@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAVAL, CombatState
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -56,3 +57,34 @@ def present(g: Board, space: int, mask: int) -> list[int]:
                 if not g.cond[unit] & (const.FOUGHT | const.RAIDING):  # one combat in a phase [R43]
                     found.append(unit)
     return found
+
+
+def deciding_seat(g: Board, fight: CombatState, party: int, units: list[int]) -> int:
+    """Return the seat that decides for some units: their owner, or the boss of several owners. [R50]"""
+    seat = -1
+    for unit in units:
+        owner = g.owner(unit)
+        if seat >= 0 and owner != seat:
+            return g.boss(fight.side_of(party))
+        seat = owner
+    return seat if seat >= 0 else g.boss(fight.side_of(party))
+
+
+def combat_of(g: Board) -> CombatState:
+    """Return the combat in progress."""
+    assert g.fight is not None
+    return g.fight
+
+
+class CombatStep(Step[Board]):
+    """A question to a party of the combat in progress."""
+
+    def __init__(self, party: int) -> None:
+        self.party = party
+
+    def units(self, g: Board) -> list[int]:
+        """Return the units whose owner decides."""
+        return combat_of(g).party(self.party)
+
+    def seats(self, g: Board) -> tuple[int, ...]:
+        return (deciding_seat(g, combat_of(g), self.party, self.units(g)),)

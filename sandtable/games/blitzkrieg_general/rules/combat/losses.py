@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.step import Ask, Refusal, Step
+from sandtable.engine.step import Ask, Refusal
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.combat_state import (
     ATTACKER,
@@ -16,17 +16,7 @@ from sandtable.games.blitzkrieg_general.components.constants import NONE
 from sandtable.games.blitzkrieg_general.components.identical_units import alike, distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_advanced, combat_dice
-
-
-def deciding_seat(g: Board, fight: CombatState, party: int, units: list[int]) -> int:
-    """Return the seat that decides for some units: their owner, or the boss of several owners. [R50]"""
-    seat = -1
-    for unit in units:
-        owner = g.owner(unit)
-        if seat >= 0 and owner != seat:
-            return g.boss(fight.side_of(party))
-        seat = owner
-    return seat if seat >= 0 else g.boss(fight.side_of(party))
+from sandtable.games.blitzkrieg_general.rules.combat.combatants import CombatStep, combat_of
 
 
 def distinct_targets(g: Board, units: list[int]) -> list[int]:
@@ -87,10 +77,7 @@ def take_hit(g: Board, fight: CombatState, unit: int) -> None:
     """Let a unit take one hit, its cargo with it. [B6.2.2b]"""
     name, place = "", g.place[unit]
     if g.log is not None:
-        name = words.unit(g, unit)
-        cargo = g.aboard(unit) if g.is_ship(unit) else []
-        if cargo:
-            name += f" with {words.units(g, cargo)}"
+        name = _name_with_cargo(g, unit)
     gone = g.hit(unit)
     if gone:
         fight.drop(unit)
@@ -102,54 +89,49 @@ def take_hit(g: Board, fight: CombatState, unit: int) -> None:
 def destroy(g: Board, fight: CombatState, unit: int) -> None:
     """Eliminate a unit with its cargo."""
     if g.log is not None:
-        cargo = g.aboard(unit) if g.is_ship(unit) else []
-        name = words.unit(g, unit) + (f" with {words.units(g, cargo)}" if cargo else "")
         refs = (g.ids.unit + unit, g.ids.space + g.place[unit])
-        g.log.add(f"{name} is eliminated.", "A6.5.7" if g.advanced else "B6.2.2", refs)
+        g.log.add(f"{_name_with_cargo(g, unit)} is eliminated.", "A6.5.7" if g.advanced else "B6.2.2", refs)
     g.take(unit)
     fight.drop(unit)
 
 
-class Losses(Step[Board]):
+def _name_with_cargo(g: Board, unit: int) -> str:
+    cargo = g.aboard(unit) if g.is_ship(unit) else []
+    return words.unit(g, unit) + (f" with {words.units(g, cargo)}" if cargo else "")
+
+
+class Losses(CombatStep):
     """The question which unit of a force takes the next hit. [B6.2.2]"""
 
     def __init__(self, party: int, pool: int) -> None:
-        self.party = party
+        super().__init__(party)
         self.pool = pool
 
-    def _fight(self, g: Board) -> CombatState:
-        assert g.fight is not None
-        return g.fight
+    def units(self, g: Board) -> list[int]:
+        return combat_advanced.targets(g, combat_of(g), self.party, self.pool)
 
     def run(self, g: Board) -> bool:
-        if not _take_hits(g, self._fight(g), self.party, self.pool):
+        if not _take_hits(g, combat_of(g), self.party, self.pool):
             return True
         g.agenda.pop()
         return False
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        fight = self._fight(g)
-        return (
-            deciding_seat(g, fight, self.party, combat_advanced.targets(g, fight, self.party, self.pool)),
-        )
-
     def choices(self, g: Board, seat: int) -> list[int]:
-        units = combat_advanced.targets(g, self._fight(g), self.party, self.pool)
-        return [g.ids.unit + unit for unit in distinct_targets(g, units)]
+        return [g.ids.unit + unit for unit in distinct_targets(g, self.units(g))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        fight = self._fight(g)
+        fight = combat_of(g)
         fight.hits[self.party * POOLS + self.pool] -= 1
         take_hit(g, fight, choice - g.ids.unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        fight = self._fight(g)
+        fight = combat_of(g)
         hits = words.count(fight.hits[self.party * POOLS + self.pool], "hit")
         text = f"{words.space(g, fight.space)}: {hits} to take. Choose the unit that takes the next hit."
         return Ask(text, "A6.5.7" if g.advanced else "B6.2.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        fight = self._fight(g)
+        fight = combat_of(g)
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
             return Refusal("You must still take hits. Choose one of the units that can take them.", "B6.2.2")
@@ -157,7 +139,7 @@ class Losses(Step[Board]):
             return Refusal("You cannot choose cargo. It takes hits with its ship.", "B6.2.2e")
         if unit not in fight.party(self.party):
             return Refusal("This unit is not part of the force that was hit.", "B6.2.2")
-        if unit in combat_advanced.targets(g, fight, self.party, self.pool):
+        if unit in self.units(g):
             return Refusal("An identical unit is offered instead. Choose that one.", "B6.2.2")
         if fight.kind == LAND:
             if self.pool == LAND_POOL:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 from sandtable.games.blitzkrieg_general.rules.combat import air_battle, strategic_raids
 from sandtable.games.blitzkrieg_general.rules.combat.reaction import JoinCombatStep
-from sandtable.games.blitzkrieg_general.rules.combat.reserves import can_react, may_join_defence
+from sandtable.games.blitzkrieg_general.rules.combat.reserves import may_join_defence
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range, reached
-from sandtable.games.blitzkrieg_general.rules.movement.rail import countries_of_seat
 
 
 def raided_areas(g: Board) -> list[int]:
@@ -33,24 +31,18 @@ def raids_in_reach(g: Board, unit: int, areas: list[int]) -> list[int]:
 class Interception(JoinCombatStep):
     """Aircraft and task forces of the other side intercept raids. [A6.5.6c] [A6.5.6d]"""
 
-    def goals(self, g: Board, unit: int) -> list[int]:
-        return raids_in_reach(g, unit, raided_areas(g))
+    def targets(self, g: Board) -> list[int]:
+        return raided_areas(g)
 
-    def offers(self, g: Board, seat: int) -> list[int]:
-        areas = raided_areas(g)
-        if not areas:
-            return []
-        mask = countries_of_seat(g, seat, 1 - g.side)
-        found: list[int] = []
-        for space in range(g.t.n_spaces):
-            there = g.air[space] if space < g.t.n_areas else g.forces[space]
-            if not there & mask:
-                continue
-            here = [u for u in g.at[space] if may_intercept(g, u) and (mask >> g.serves[u]) & 1]
-            for unit in distinct(g, here):
-                if raids_in_reach(g, unit, areas) and can_react(g, unit):
-                    found.append(g.ids.unit + unit)
-        return found
+    def starts(self, g: Board, targets: list[int], mask: int) -> list[int]:
+        n_areas = g.t.n_areas
+        return [s for s in range(g.t.n_spaces) if (g.air[s] if s < n_areas else g.forces[s]) & mask]
+
+    def is_suited(self, g: Board, unit: int) -> bool:
+        return may_intercept(g, unit)
+
+    def reached(self, g: Board, unit: int, targets: list[int]) -> list[int]:
+        return raids_in_reach(g, unit, targets)
 
     def join(self, g: Board, unit: int, space: int) -> None:
         start = g.place[unit]

@@ -103,9 +103,38 @@ class JoinCombatStep(PhaseStep):
     def side(self, g: Board) -> int:
         return 1 - g.side
 
-    def goals(self, g: Board, unit: int) -> list[int]:
-        """Return the spaces a unit may come to, without checking whether it may leave."""
+    def targets(self, g: Board) -> list[int]:
+        """Return the spaces that such units may come to."""
         raise NotImplementedError
+
+    def starts(self, g: Board, targets: list[int], mask: int) -> list[int]:
+        """Return the spaces from which units of a set of countries could come, in their order."""
+        raise NotImplementedError
+
+    def is_suited(self, g: Board, unit: int) -> bool:
+        """Check whether a unit is of the right kind and free."""
+        raise NotImplementedError
+
+    def reached(self, g: Board, unit: int, targets: list[int]) -> list[int]:
+        """Return the targets a unit may come to, without checking whether it may leave."""
+        raise NotImplementedError
+
+    def goals(self, g: Board, unit: int) -> list[int]:
+        """Return the spaces a unit may come to now."""
+        return self.reached(g, unit, self.targets(g))
+
+    def offers(self, g: Board, seat: int) -> list[int]:
+        targets = self.targets(g)
+        if not targets:
+            return []
+        mask = countries_of_seat(g, seat, 1 - g.side)
+        found: list[int] = []
+        for start in self.starts(g, targets, mask):
+            here = [u for u in g.at[start] if (mask >> g.serves[u]) & 1 and self.is_suited(g, u)]
+            for unit in distinct(g, here):
+                if can_react(g, unit) and self.reached(g, unit, targets):
+                    found.append(g.ids.unit + unit)
+        return found
 
     def join(self, g: Board, unit: int, space: int) -> None:
         """Bring a unit to a space."""
@@ -137,28 +166,18 @@ class JoinCombatStep(PhaseStep):
 class LandReaction(JoinCombatStep):
     """Land units enter an invaded area from adjacent areas, any number, without HQ. [A6.5.4f] [R20]"""
 
-    def goals(self, g: Board, unit: int) -> list[int]:
-        return shores(g, unit, invaded(g))
+    def targets(self, g: Board) -> list[int]:
+        return invaded(g)
 
-    def offers(self, g: Board, seat: int) -> list[int]:
-        areas = invaded(g)
-        if not areas:
-            return []
-        mask = countries_of_seat(g, seat, 1 - g.side)
-        starts: list[int] = []
-        for area in areas:
-            for other in g.t.land_near[area]:
-                if g.land[other] & mask and other not in starts:
-                    starts.append(other)
-        found: list[int] = []
-        for start in sorted(starts):
-            here = [
-                u for u in g.at[start] if (mask >> g.serves[u]) & 1 and g.t.unit_kind[u] <= const.LAST_LAND
-            ]
-            for unit in distinct(g, here):
-                if shores(g, unit, areas) and can_react(g, unit):
-                    found.append(g.ids.unit + unit)
-        return found
+    def starts(self, g: Board, targets: list[int], mask: int) -> list[int]:
+        near = {other for area in targets for other in g.t.land_near[area] if g.land[other] & mask}
+        return sorted(near)
+
+    def is_suited(self, g: Board, unit: int) -> bool:
+        return g.t.unit_kind[unit] <= const.LAST_LAND
+
+    def reached(self, g: Board, unit: int, targets: list[int]) -> list[int]:
+        return shores(g, unit, targets)
 
     def join(self, g: Board, unit: int, space: int) -> None:
         start = g.place[unit]
@@ -251,29 +270,18 @@ def flight_targets(g: Board, unit: int, targets: list[int]) -> list[int]:
 class AirReaction(JoinCombatStep):
     """Aircraft fly to attacked areas within single range, once in a phase. [B6.1.5] [A6.4.5] [B6.3f] [R87]"""
 
-    def goals(self, g: Board, unit: int) -> list[int]:
-        return flight_targets(g, unit, air_targets(g))
+    def targets(self, g: Board) -> list[int]:
+        return air_targets(g)
 
-    def offers(self, g: Board, seat: int) -> list[int]:
-        targets = air_targets(g)
-        if not targets:
-            return []
-        mask = countries_of_seat(g, seat, 1 - g.side)
-        kinds = g.t.unit_kind
+    def starts(self, g: Board, targets: list[int], mask: int) -> list[int]:
         near = distances_to(g, targets, g.t.kind_range[const.AIRCRAFT] + g.t.long_range_bonus)
-        found: list[int] = []
-        for area in range(g.t.n_areas):
-            if not near[area] or not g.air[area] & mask:
-                continue
-            here = [u for u in g.at[area] if kinds[u] == const.AIRCRAFT and (mask >> g.serves[u]) & 1]
-            for unit in distinct(g, here):
-                if (
-                    not g.cond[unit] & (const.FLYING | const.FLOWN)
-                    and can_react(g, unit)
-                    and flight_targets(g, unit, targets)
-                ):
-                    found.append(g.ids.unit + unit)
-        return found
+        return [area for area in range(g.t.n_areas) if near[area] and g.air[area] & mask]
+
+    def is_suited(self, g: Board, unit: int) -> bool:
+        return g.t.unit_kind[unit] == const.AIRCRAFT and not g.cond[unit] & (const.FLYING | const.FLOWN)
+
+    def reached(self, g: Board, unit: int, targets: list[int]) -> list[int]:
+        return flight_targets(g, unit, targets)
 
     def join(self, g: Board, unit: int, space: int) -> None:
         start = g.place[unit]
@@ -309,34 +317,22 @@ class AirReaction(JoinCombatStep):
 # --- task forces
 
 
-def attacked_coasts(g: Board, ship: int) -> list[int]:
-    """Return the attacked areas next to the zone of a task force. [B6.1.5b]"""
-    return [a for a in g.t.coast[g.place[ship]] if a in g.battles and may_join_defence(g, ship, a)]
-
-
 class ForceReaction(JoinCombatStep):
     """Task forces join the defence of attacked areas next to their zone. [B6.1.5b]"""
 
-    def goals(self, g: Board, unit: int) -> list[int]:
-        return attacked_coasts(g, unit)
+    def targets(self, g: Board) -> list[int]:
+        return [space for space in g.battles if space < g.t.n_areas]
 
-    def offers(self, g: Board, seat: int) -> list[int]:
-        mask = countries_of_seat(g, seat, 1 - g.side)
-        zones: list[int] = []
-        for area in g.battles:
-            if area < g.t.n_areas:
-                for zone in g.t.coast[area]:
-                    if g.forces[zone] & mask and zone not in zones:
-                        zones.append(zone)
-        found: list[int] = []
-        for zone in sorted(zones):
-            here = [
-                u for u in g.at[zone] if g.t.unit_kind[u] == const.TASK_FORCE and (mask >> g.serves[u]) & 1
-            ]
-            for ship in distinct(g, here):
-                if g.target[ship] == const.NONE and attacked_coasts(g, ship) and can_react(g, ship):
-                    found.append(g.ids.unit + ship)
-        return found
+    def starts(self, g: Board, targets: list[int], mask: int) -> list[int]:
+        return sorted({zone for area in targets for zone in g.t.coast[area] if g.forces[zone] & mask})
+
+    def is_suited(self, g: Board, unit: int) -> bool:
+        return g.t.unit_kind[unit] == const.TASK_FORCE and g.target[unit] == const.NONE
+
+    def reached(self, g: Board, unit: int, targets: list[int]) -> list[int]:
+        return [
+            a for a in g.t.coast[g.place[unit]] if a in targets and may_join_defence(g, unit, a)
+        ]  # [B6.1.5b]
 
     def join(self, g: Board, unit: int, space: int) -> None:
         g.target[unit] = space

@@ -14,6 +14,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 from sandtable.games.blitzkrieg_general.rules.combat import combat_segments, losses
+from sandtable.games.blitzkrieg_general.rules.combat.combatants import CombatStep, combat_of
 from sandtable.games.blitzkrieg_general.rules.combat.retreat_options import can_all_retreat, retreat_spaces
 from sandtable.games.blitzkrieg_general.rules.movement import air_bases
 from sandtable.games.blitzkrieg_general.rules.naval import straits
@@ -136,13 +137,9 @@ class SplitRetreat(Step[Board]):
         self.must = must
         self.unit = unit
 
-    def _fight(self, g: Board) -> CombatState:
-        assert g.fight is not None
-        return g.fight
-
     def _mine(self, g: Board) -> list[int]:
         """Return the leaving units that have the same owner as the first."""
-        leaving = self._fight(g).leaving
+        leaving = combat_of(g).leaving
         if self.unit != const.NONE:
             return [self.unit]
         seat = g.owner(leaving[0])
@@ -164,7 +161,7 @@ class SplitRetreat(Step[Board]):
     def _leaves_room(self, g: Board, unit: int, place: int) -> bool:
         """Check whether the other units still find a place if a unit goes to a place."""
         here = g.place[unit]
-        rest = [u for u in self._fight(g).leaving if u != unit]
+        rest = [u for u in combat_of(g).leaving if u != unit]
         g.move(unit, place)
         answer = can_all_retreat(g, rest)
         g.move(unit, here)
@@ -193,7 +190,7 @@ class SplitRetreat(Step[Board]):
 
     def _all_there(self, g: Board, units: list[int], place: int) -> bool:
         """Check whether units of other owners still find a place then."""
-        rest = [u for u in self._fight(g).leaving if u not in units]
+        rest = [u for u in combat_of(g).leaving if u not in units]
         if self.must or not rest or not self._tight(g, units[0], [place]):
             return True
         here = g.place[units[0]]
@@ -205,7 +202,7 @@ class SplitRetreat(Step[Board]):
         return answer
 
     def run(self, g: Board) -> bool:
-        fight = self._fight(g)
+        fight = combat_of(g)
         if not fight.leaving:
             g.agenda.pop()
             return False
@@ -226,7 +223,7 @@ class SplitRetreat(Step[Board]):
         return False
 
     def _go(self, g: Board, unit: int, place: int) -> None:
-        fight = self._fight(g)
+        fight = combat_of(g)
         if g.log is not None:
             text = f"{words.unit(g, unit)} goes to {words.space(g, place)}."
             g.log.add(text, "B6.2.3k", (g.ids.unit + unit, g.ids.space + place))
@@ -262,7 +259,7 @@ class SplitRetreat(Step[Board]):
 
     def prompt(self, g: Board, seat: int) -> Ask:
         units = self._mine(g)
-        where = words.space(g, self._fight(g).space)
+        where = words.space(g, combat_of(g).space)
         if len(units) == 1:
             return Ask(f"{words.unit(g, units[0])} leaves {where}. Choose where it goes.", "B6.2.3k")
         text = f"{words.units(g, units)} leave {where}. Choose where they go together, or one to go alone."
@@ -296,15 +293,8 @@ class SplitRetreat(Step[Board]):
         return Refusal(f"{words.space(g, place)} is not friendly.", "B6.2.3d")
 
 
-class Resolve(Step[Board]):
+class Resolve(CombatStep):
     """The question after a round whether a party fights on; the phasing side answers first. [B6.2.3]"""
-
-    def __init__(self, party: int) -> None:
-        self.party = party
-
-    def _fight(self, g: Board) -> CombatState:
-        assert g.fight is not None
-        return g.fight
 
     def run(self, g: Board) -> bool:
         found = self.choices(g, 0)
@@ -313,12 +303,8 @@ class Resolve(Step[Board]):
         g.agenda.pop()
         return False
 
-    def seats(self, g: Board) -> tuple[int, ...]:
-        fight = self._fight(g)
-        return (losses.deciding_seat(g, fight, self.party, fight.party(self.party)),)
-
     def choices(self, g: Board, seat: int) -> list[int]:
-        fight = self._fight(g)
+        fight = combat_of(g)
         found = [STAY]  # [B6.2.3c]
         if may_retreat(g, fight, self.party):
             found.append(RETREAT)
@@ -332,7 +318,7 @@ class Resolve(Step[Board]):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        fight = self._fight(g)
+        fight = combat_of(g)
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:  # it leaves, and the question is put again
             depart(g, fight, [unit], 0)
@@ -349,7 +335,7 @@ class Resolve(Step[Board]):
             fight.stage = OVER
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        fight = self._fight(g)
+        fight = combat_of(g)
         side = fight.side_of(self.party)
         who = f"{'does' if side == const.AXIS else 'do'} the {words.side(side)}"
         text = f"{words.space(g, fight.space)}, after round {fight.round}: {who} fight on? "
@@ -360,7 +346,7 @@ class Resolve(Step[Board]):
         return Ask(text, "A6.5.8" if g.advanced else "B6.2.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        fight = self._fight(g)
+        fight = combat_of(g)
         if choice == RETREAT:
             return why_not_retreat(g, fight, self.party)
         if choice == WITHDRAW:
