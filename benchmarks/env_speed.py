@@ -40,7 +40,7 @@ Measure = Callable[[float], float]  # seconds to choices per second
 def petting_zoo(make: Callable[[], Any]) -> Measure:
     """Random play of a PettingZoo environment."""
     env = make()
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     env.reset(seed=1)
 
     def run(seconds: float) -> float:
@@ -53,7 +53,7 @@ def petting_zoo(make: Callable[[], Any]) -> Measure:
                     env.reset()
                     continue
                 legal = observation["action_mask"].nonzero()[0]
-                env.step(int(legal[luck.integers(len(legal))]))
+                env.step(int(legal[rng.integers(len(legal))]))
                 choices += 1
             now = time.perf_counter()
         return choices / (now - start)
@@ -70,7 +70,7 @@ def observed(name: str) -> Measure:
     """Random play of an OpenSpiel game by players who look at the position before each choice."""
     game = pyspiel.load_game(name)
     look = make_observation(game)
-    luck = random.Random(1)
+    rng = random.Random(1)
 
     def run(seconds: float) -> float:
         choices = 0
@@ -80,10 +80,10 @@ def observed(name: str) -> Measure:
             while not state.is_terminal() and now < start + seconds:
                 if state.is_chance_node():
                     outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(luck.choices(outcomes, weights)[0])
+                    state.apply_action(rng.choices(outcomes, weights)[0])
                 else:
                     look.set_from(state, state.current_player())
-                    state.apply_action(luck.choice(state.legal_actions()))
+                    state.apply_action(rng.choice(state.legal_actions()))
                     choices += 1
                 now = time.perf_counter()
         return choices / (now - start)
@@ -130,7 +130,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="for each in each round")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", action="store_true", help="one object, nothing else")
-    told = parser.parse_args()
+    given = parser.parse_args()
     backgammon = "backgammon"
     report: dict[str, Any] = {"compiled": is_compiled()}
     kinds: list[tuple[str, str, Measure, dict[str, Measure]]] = [
@@ -154,8 +154,8 @@ def main() -> None:
         ),
     ]
     for kind, peer, theirs, ours in kinds:
-        report[kind] = compare(peer, theirs, ours, told.seconds, told.rounds)
-    if told.json:
+        report[kind] = compare(peer, theirs, ours, given.seconds, given.rounds)
+    if given.json:
         print(json.dumps(report))
         return
     print("compiled" if report["compiled"] else "plain Python")

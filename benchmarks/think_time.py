@@ -1,20 +1,19 @@
-"""By how much a search bot can overrun its time, in positions of real games: at most a fifth of its budget.
+"""How far a search bot can overrun its time, in positions of real games: at most a fifth of its budget.
 
     python benchmarks/think_time.py                            # all games, a budget of 50 ms
     python benchmarks/think_time.py downfall --positions 40 --ms 50 --json
 
-A bot stops at the first look at the clock after its time is up. So it overruns by the longest time between
-two looks at the clock, and by what it does after the last. Both are measured with a bot that takes so many
-looks ahead: with the same luck it does the same every time, stretch by stretch, and the shortest time of each
-stretch counts. What the bot itself takes comes every time; what else the machine does is seldom twice in one
-place. Timing whole choices cannot tell these apart: on a busy machine it shows hundreds of milliseconds, and
-the best of a few whole choices hides what comes by luck.
+A bot stops when it reads the clock for the first time after its time is up. So it overruns by the longest
+time between two readings, and by what it does after the last one. Both are measured with a bot that runs a
+fixed number of simulations: with the same random seed it does the same every time, and the shortest time of
+each stretch between readings counts. The bot's own work takes its time in every run; other work of the
+machine rarely hits the same stretch twice. Timing whole choices cannot separate the two: on a busy machine it
+shows hundreds of milliseconds, and the best of a few choices hides what happens by chance.
 
-`longest_ms` is the longest stretch, `where` says of which question and whether `before` the first look at the
-clock (the choices, their order by the doctrine, hidden things drawn anew, the first click), `between` looks,
-or `after` the last. `at_worst_ms` is the share of the budget after which no look begins, with the longest
-stretch and the end of that choice. Plain
-only: a native bot keeps its own clock.
+`longest_ms` is the longest stretch. `where` names its question, and says whether it is `before` the first
+reading (the choices, their order by the doctrine, hidden cards drawn again, the first click), `between`
+readings, or `after` the last. `at_worst_ms` is the share of the budget after which no simulation begins, plus
+the longest stretch and the end of that choice. Plain Python only: a native bot has its own clock.
 """
 
 import argparse
@@ -31,8 +30,8 @@ from sandtable.engine.state import State
 from sandtable.games import SLUGS, load_game
 
 SLACK = 1.2  # a choice may take its budget and a fifth
-LUCK = 2  # searches of each position, each with other luck
-STRAY = 12  # one choice in so many is a random one
+SEARCHES = 2  # of each position, with different random seeds
+RANDOM = 12  # one choice in this many is a random one
 
 
 class Stretch(NamedTuple):
@@ -44,51 +43,51 @@ class Stretch(NamedTuple):
 
 
 class Clock:
-    """Stands in for the clock of the search bot and remembers when it was looked at."""
+    """Replaces the clock of the search bot and remembers when it was read."""
 
     def __init__(self) -> None:
         self.seen: list[float] = []
 
     def perf_counter(self) -> float:
-        """The time of this process."""
+        """Return the time of this process."""
         self.seen.append(time.process_time())
         return self.seen[-1]
 
 
 def positions(game: Game, number: int, seed: int) -> list[tuple[State, int]]:
-    """Positions with a choice and who has it, spread evenly over games until there are enough."""
+    """Return positions with a choice, and the seat that has it, spread evenly over games."""
     found: list[tuple[State, int]] = []
-    luck = Rng(seed)
+    rng = Rng(seed)
     greedy, stray = GreedyBot(), RandomBot()
     apart = 0
     while len(found) < number:
-        g = game.begin(game.settle(seed=luck.below(1 << 30)))
+        g = game.begin(game.settle(seed=rng.below(1 << 30)))
         clicks = 0
         while g.result is None and len(found) < number:
             seat = g.seats()[0]
-            # The first game tells how long they are; every later one gives a third of the positions.
+            # The first game shows how long games are; every later one has a third of the positions.
             if apart and clicks % apart == 0 and len(g.choices(seat)) > 1:
                 found.append((g.fork(), seat))
-            bot = stray if luck.below(STRAY) == 0 else greedy
-            g.apply(seat, bot.choose(game, g, seat, luck))
+            bot = stray if rng.below(RANDOM) == 0 else greedy
+            g.apply(seat, bot.choose(game, g, seat, rng))
             clicks += 1
         apart = apart or max(1, 3 * clicks // number)
     return found
 
 
-def stretches(game: Game, g: State, seat: int, luck: int, looks: int) -> list[float]:
-    """The times from the question over all looks at the clock to the answer, in milliseconds."""
+def stretches(game: Game, g: State, seat: int, seed: int, looks: int) -> list[float]:
+    """Return the times between the question, all readings of the clock and the answer, in milliseconds."""
     clock = Clock()
     setattr(search_bot, "time", clock)  # noqa: B010
     start = time.process_time()
-    make_bot(f"search:{looks}").choose(game, g, seat, Rng(luck))
+    make_bot(f"search:{looks}").choose(game, g, seat, Rng(seed))
     ends = [start, *clock.seen[1:], time.process_time()]
     return [1000.0 * (b - a) for a, b in itertools.pairwise(ends)]
 
 
-def longest(game: Game, g: State, seat: int, luck: int, looks: int, again: int) -> Stretch:
-    """The longest stretch of a choice, each as short as it ever was."""
-    runs = [stretches(game, g, seat, luck, looks) for _ in range(again)]
+def longest(game: Game, g: State, seat: int, seed: int, looks: int, again: int) -> Stretch:
+    """Return the longest stretch of a choice, each with its shortest time."""
+    runs = [stretches(game, g, seat, seed, looks) for _ in range(again)]
     least = [min(times) for times in zip(*runs, strict=True)]
     at = max(range(len(least)), key=least.__getitem__)
     where = "before" if at == 0 else "after" if at == len(least) - 1 else "between"
@@ -96,11 +95,11 @@ def longest(game: Game, g: State, seat: int, luck: int, looks: int, again: int) 
 
 
 def measured(slug: str, given: argparse.Namespace) -> dict[str, Any]:
-    """The figures of one game."""
+    """Return the figures of one game."""
     game = load_game(slug)
     found: list[Stretch] = []
     for g, seat in positions(game, given.positions, given.seed):
-        found += [longest(game, g, seat, luck, given.looks, given.again) for luck in range(LUCK)]
+        found += [longest(game, g, seat, seed, given.looks, given.again) for seed in range(SEARCHES)]
     found.sort(reverse=True)
     limit = SLACK * given.ms
     stop = search_bot.TIME * given.ms
@@ -117,17 +116,17 @@ def measured(slug: str, given: argparse.Namespace) -> dict[str, Any]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description="By how much a search bot can overrun its time.")
+    parser = argparse.ArgumentParser(description="How far a search bot can overrun its time.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="Which games; all by default.")
     parser.add_argument("--ms", type=int, default=50, help="The budget of a choice.")
-    parser.add_argument("--positions", type=int, default=16, metavar="N", help="So many of each game.")
-    parser.add_argument("--looks", type=int, default=60, metavar="N", help="So many looks ahead.")
-    parser.add_argument("--again", type=int, default=4, metavar="N", help="So often is each choice made.")
+    parser.add_argument("--positions", type=int, default=16, metavar="N", help="Of each game.")
+    parser.add_argument("--looks", type=int, default=60, metavar="N", help="Simulations.")
+    parser.add_argument("--again", type=int, default=4, metavar="N", help="Times that each choice is made.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="The figures as JSON.")
     given = parser.parse_args()
     if is_compiled():
-        parser.error("This measures plain Python; a native bot keeps its own clock.")
+        parser.error("This measures plain Python; a native bot has its own clock.")
     rows = [measured(slug, given) for slug in given.games or SLUGS]
     if given.json:
         print(json.dumps({"budget_ms": given.ms, "games": rows}))

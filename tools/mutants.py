@@ -110,7 +110,7 @@ class Source:
     # --- comments
 
     def at_comment(self, line: int) -> tuple[ast.AST, list[Edit]]:
-        """Return the node that the comment on this line speaks of, and the edits to try there."""
+        """Return the node that the comment on this line is about, and the edits to try there."""
         while line not in self.code and line <= len(self.lines):
             line += 1
         if self.code.get(line) in ("else", "finally", "try"):
@@ -352,7 +352,7 @@ def shifted(value: object) -> object:
 
 
 def spread(edits: list[Edit], most: int) -> list[Edit]:
-    """Return at most so many of the edits, evenly over all of them."""
+    """Return at most `most` of the edits, spread evenly."""
     if len(edits) <= most:
         return edits
     return [edits[index * len(edits) // most] for index in range(most)]

@@ -85,7 +85,7 @@ class Worker:
 
 
 class Pair:
-    """Two processes: one has the game loaded and is quick, the other imports it anew for each change."""
+    """Two processes: one has the game loaded and is quick, the other imports it again for each change."""
 
     def __init__(self, files: Iterable[str]) -> None:
         self.quick = Worker(files)

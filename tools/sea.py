@@ -60,7 +60,7 @@ class Sea(Grower):
         return missing, false, apart
 
     def grow(self) -> Array:
-        """Grow, mend, and again; the best of all rounds."""
+        """Return the best of several rounds of growing and repairing."""
         best, least = self.labels(), 1e9
         for turn in range(ROUNDS):
             grid = self.labels()

@@ -14,7 +14,7 @@ from sandtable.engine.scene import Scene
 COARSE: Final = Frame(int(MAP_WIDTH), int(HEIGHT), 1)
 FINE: Final = Frame(int(MAP_WIDTH), int(HEIGHT), 3)
 NOBODY: Final = -1  # land
-POOL: Final = -3  # water that is no sea
+POOL: Final = -3  # water that belongs to no sea
 UNKNOWN: Final = -9
 DRY: Final = ("land", "island", "coastal")  # kinds of areas on land
 
