@@ -25,6 +25,10 @@ class CounterState(State):
         self.place = other.place[:]
         self.at = other.at[:]
 
+    def active_seat(self) -> int:
+        """Return the seat whose turn it is."""
+        raise NotImplementedError
+
     def find_stacks(self) -> None:
         """Compute again which counters are in each area."""
         at: list[list[int]] = [[] for _ in self.at]

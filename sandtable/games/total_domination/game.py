@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.engine.errors import BadOption
-from sandtable.engine.game import Game, Option, OptionValue, Scenario, Setup
+from sandtable.engine.game import Option, OptionValue, Scenario, Setup
 from sandtable.engine.parts import Parts
 from sandtable.games.total_domination import sequence
 from sandtable.games.total_domination.bot import doctrine
@@ -30,6 +30,7 @@ from sandtable.games.total_domination.table.scene import (
     describe_moment,
 )
 from sandtable.games.total_domination.table.view import build_view
+from sandtable.wargame.game import CounterGame
 
 # Options: the id, the title, what it may be, the default, what it does.
 OPTIONS: Final = (
@@ -78,7 +79,7 @@ OPTIONS: Final = (
 )
 
 
-class TotalDomination(Game[Board]):
+class TotalDomination(CounterGame[Board]):
     """The game with one component pack."""
 
     def __init__(self, folder: Path) -> None:
@@ -88,6 +89,8 @@ class TotalDomination(Game[Board]):
         self.tables: Tables = build_tables(pack)
         self.ids = Ids(self.tables)
         self.names = build_names(self.tables)
+        t = self.tables
+        self.declare_counters(self.ids.unit, [t.kind_id[k] for k in t.unit_kind], t.area_id, t.area_name)
         self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
         self.options = list(OPTIONS)
         self.parts = Parts(
@@ -198,28 +201,8 @@ class TotalDomination(Game[Board]):
 
     # --- names
 
-    def stem(self, g: Board, choice: int) -> str:
-        """Counters on the board are named by kind and place: `unit:german_army@poland`."""
-        t = self.tables
-        unit = choice - self.ids.unit
-        if not 0 <= unit < t.n_units or g.place[unit] < 0:
-            return ""
-        state = ".used" if g.used[unit] else ""
-        return f"unit:{t.kind_id[t.unit_kind[unit]]}{state}@{t.area_id[g.place[unit]]}"
-
-    def stack(self, g: Board, place: str) -> list[int]:
-        """The counters in an area."""
-        area = self.tables.area_index.get(place, -1)
-        return [] if area < 0 else [self.ids.unit + unit for unit in g.at[area]]
-
-    def label(self, g: Board, choice: int) -> str:
-        """The words for a choice; a counter's with its state and place."""
-        label = self.names.labels[choice]
-        unit = choice - self.ids.unit
-        if not 0 <= unit < self.tables.n_units or g.place[unit] < 0:
-            return label
-        state = " (used)" if g.used[unit] else ""
-        return f"{label}{state} in {self.tables.area_name[g.place[unit]]}"
+    def condition(self, g: Board, unit: int) -> tuple[str, str]:
+        return (".used", " (used)") if g.used[unit] else ("", "")
 
     def same(self, g: Board, one: int, other: int) -> bool:
         """Counters of one kind in one area that nothing tells apart."""

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Final
 
 from sandtable.engine.native import mypyc_attr
 from sandtable.engine.state import changed
-from sandtable.engine.step import Step
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import Ids
 from sandtable.games.total_domination.components.state_cards import Hands
@@ -222,6 +221,10 @@ class Board(Hands):
             if self.open & t.bit[area]:
                 self.settle(area)
         self.damage = damage  # nobody has taken anything by it
+
+    def active_seat(self) -> int:
+        """Return the seat of the power whose turn it is."""
+        return self.seat_of[self.power]
 
     # --- counters
 
@@ -459,11 +462,3 @@ class Board(Hands):
     def flying(self) -> bool:
         """Whether Air Fleets, U-boats and Resistance are in the game."""
         return self.advanced and not self.start.solo  # [13.0.8]
-
-
-class ActiveStep(Step[Board]):
-    """A step that asks the player of the power whose turn it is."""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat of the active power."""
-        return (g.seat_of[g.power],)

@@ -15,10 +15,11 @@ from sandtable.games.total_domination.components.ids import (
     OPERATE,
     STRIKE,
 )
-from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.cards import card_events, technology, war_entry
 from sandtable.games.total_domination.rules.operations import air_fleets, deployment, operations, rockets
 from sandtable.games.total_domination.rules.solo import solo_turn
+from sandtable.wargame.steps import ActiveStep
 
 
 class Actions(Step[Board]):
@@ -50,7 +51,7 @@ class Actions(Step[Board]):
         return False
 
 
-class Turn(ActiveStep):
+class Turn(ActiveStep[Board]):
     """Asks for a card, or to pass."""
 
     def choices(self, g: Board, seat: int) -> list[int]:
@@ -113,7 +114,7 @@ def why_card(g: Board, choice: int) -> Refusal | None:
     return Refusal("That card is not in your hand.", "4.2a")
 
 
-class Use(ActiveStep):
+class Use(ActiveStep[Board]):
     """Asks what a card is played for; it is in the hand still. [3.3a]"""
 
     def __init__(self, card: int) -> None:
@@ -216,7 +217,7 @@ def throw_away(g: Board, cards: list[int], rule: str) -> None:
         g.log.add(f"{words.nation(g, g.power)} discards {words.cards(g, cards)}.", rule)
 
 
-class Reserve(ActiveStep):
+class Reserve(ActiveStep[Board]):
     """Asks which cards a power that passes keeps for the next round; the others are discarded. [4.2c]"""
 
     def __init__(self, left: int) -> None:
@@ -257,7 +258,7 @@ class Reserve(ActiveStep):
         return why_card(g, choice) or Refusal("Click a card of your hand, or Done.", "4.2c")
 
 
-class Halve(ActiveStep):
+class Halve(ActiveStep[Board]):
     """Asks for the cards that go when the first of a player's two powers passes. [10.1c, R34]"""
 
     def __init__(self, left: int) -> None:

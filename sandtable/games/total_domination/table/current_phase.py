@@ -6,10 +6,11 @@ from typing import Final
 
 from sandtable.games.total_domination import sequence
 from sandtable.games.total_domination.components.constants import POWERS
-from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.cards.draft import Draft, Give, Offer
 from sandtable.games.total_domination.rules.cards.intelligence import Decode, Replace, Sift, Spy
 from sandtable.games.total_domination.rules.operations.air_fleets import Bombard
+from sandtable.wargame.steps import ActiveStep
 
 SET_UP: Final = 0
 STRATEGIC: Final = 1

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
-from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.cards import discards, logistics, technology
 from sandtable.games.total_domination.rules.operations import operations
+from sandtable.wargame.steps import ActiveStep
 
 
 def can_play(g: Board, power: int, card: int) -> bool:
@@ -81,7 +82,7 @@ def play(g: Board, power: int, card: int) -> None:
 # --- Tactics
 
 
-class Tactic(ActiveStep):
+class Tactic(ActiveStep[Board]):
     """Before whom a +1 or -1 card is laid. [7.1.Aa] [7.1.Ab]"""
 
     def __init__(self, card: int) -> None:
@@ -155,7 +156,7 @@ def science(g: Board, power: int, card: int) -> None:
         g.log.add(text, "7.3")
 
 
-class Science(ActiveStep):
+class Science(ActiveStep[Board]):
     """A technology from the discard pile. [7.3]"""
 
     def __init__(self, card: int) -> None:

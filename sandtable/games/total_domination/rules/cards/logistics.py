@@ -7,9 +7,10 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA, DISBAND
-from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.operations import deployment, movement, operations
+from sandtable.wargame.steps import ActiveStep
 
 
 def icons(g: Board, power: int, card: int) -> tuple[int, int, int, int, int, int]:
@@ -100,7 +101,7 @@ def rise(g: Board, area: int) -> None:
         g.log.add(f"{text}.", "7.2.Db", (g.ids.area(area),))
 
 
-class Logistics(ActiveStep):
+class Logistics(ActiveStep[Board]):
     """The icons of a Logistics event that are left, in any order, each optional. [7.2] [R44]"""
 
     def __init__(
@@ -318,7 +319,7 @@ def why_resistance(g: Board, area: int) -> Refusal:
     return Refusal("All Resistance units are on the board.", "3.6a")
 
 
-class Puppet(ActiveStep):
+class Puppet(ActiveStep[Board]):
     """Asks which army is raised in an area, if there are armies of several countries. [7.2.C]"""
 
     def __init__(self, area: int) -> None:

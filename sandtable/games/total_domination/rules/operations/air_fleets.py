@@ -10,9 +10,10 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.constants import AIR_FLEET, POWERS, SUPPLY, U_BOAT
 from sandtable.games.total_domination.components.ids import AREA
-from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.operations import attack, movement
+from sandtable.wargame.steps import ActiveStep
 
 
 def air_fleets(g: Board, power: int) -> list[int]:
@@ -127,7 +128,7 @@ def strike(g: Board, power: int, card: int) -> None:
     g.push(Sortie(points))
 
 
-class Sortie(ActiveStep):
+class Sortie(ActiveStep[Board]):
     """Which Air Fleet strikes, with so many points."""
 
     def __init__(self, points: int) -> None:
@@ -174,7 +175,7 @@ class Sortie(ActiveStep):
         return Refusal(f"The {name} has no target in range that the card suffices for.", "11.1.Aa")
 
 
-class Approach(ActiveStep):
+class Approach(ActiveStep[Board]):
     """Which area an Air Fleet strikes. [11.1.Ad]"""
 
     def __init__(self, unit: int, points: int) -> None:
@@ -230,7 +231,7 @@ class Approach(ActiveStep):
         return Refusal(f"With {points} no unit in {name} can be destroyed.", "11.1.Aa")
 
 
-class Strike(ActiveStep):
+class Strike(ActiveStep[Board]):
     """Which units in the struck area are destroyed, one by one; `begun`: one is already. [11.1.Ad]"""
 
     def __init__(self, area: int, points: int, begun: bool) -> None:

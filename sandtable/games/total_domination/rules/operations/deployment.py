@@ -6,9 +6,10 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA
-from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.operations.movement import FREE, alike_once
+from sandtable.wargame.steps import ActiveStep
 
 
 def cost(g: Board, power: int, kind: int) -> int:
@@ -109,7 +110,7 @@ def place(g: Board, kind: int, area: int) -> None:
     g.put(unit, area)
 
 
-class Deploy(ActiveStep):
+class Deploy(ActiveStep[Board]):
     """Asks where a unit comes into play; what it costs is paid already."""
 
     def __init__(self, kind: int) -> None:
@@ -204,7 +205,7 @@ def why_kind(g: Board, power: int, kind: int, points: int) -> Refusal:
     return Refusal(f"Deploying the {name} costs {words.count(need, 'point')}; {left} left.", "6.1a")
 
 
-class Disband(ActiveStep):
+class Disband(ActiveStep[Board]):
     """Asks which of the player's own units returns to the supply. [6.1d, R45]"""
 
     def choices(self, g: Board, seat: int) -> list[int]:

@@ -9,9 +9,10 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.ids import AREA
-from sandtable.games.total_domination.components.state import ActiveStep, Board, Part
+from sandtable.games.total_domination.components.state import Board, Part
 from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.cards import war_entry
+from sandtable.wargame.steps import ActiveStep
 
 FREE: Final = 99  # points enough for everything: an event pays
 
@@ -192,7 +193,7 @@ def overrun(g: Board, area: int) -> None:
             g.take(unit)
 
 
-class Move(ActiveStep):
+class Move(ActiveStep[Board]):
     """Asks where a unit goes; what it costs is paid already."""
 
     def __init__(self, unit: int) -> None:

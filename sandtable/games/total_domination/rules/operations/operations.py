@@ -7,8 +7,9 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.constants import AIR_FLEET, TURNED, U_BOAT
 from sandtable.games.total_domination.components.ids import ADD_SAVED, AREA, DISBAND, SAVE
-from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.operations import attack, deployment, movement
+from sandtable.wargame.steps import ActiveStep
 
 
 def start(g: Board, card: int, second: int, points: int) -> None:
@@ -20,7 +21,7 @@ def start(g: Board, card: int, second: int, points: int) -> None:
     g.push(Operate(card, second, points))
 
 
-class Operate(ActiveStep):
+class Operate(ActiveStep[Board]):
     """One operation after the other while points are left. `second` is the card of a Peace event, or -1."""
 
     def __init__(self, card: int, second: int, points: int) -> None:

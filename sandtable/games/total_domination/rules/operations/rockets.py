@@ -7,8 +7,9 @@ from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.total_domination.components import words
 from sandtable.games.total_domination.components.constants import HAND, POWERS, SOLO_PILE, SOLO_USED
 from sandtable.games.total_domination.components.ids import RADAR
-from sandtable.games.total_domination.components.state import ActiveStep, Board
+from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.components.tables import bits
+from sandtable.wargame.steps import ActiveStep
 
 
 def rockets(g: Board, power: int, value: int) -> list[int]:
@@ -83,7 +84,7 @@ def screen(g: Board, power: int) -> int:
     return found
 
 
-class Rocket(ActiveStep):
+class Rocket(ActiveStep[Board]):
     """Which rocket is launched with a card of this value. [8.1.E]"""
 
     def __init__(self, value: int) -> None:
@@ -124,7 +125,7 @@ class Rocket(ActiveStep):
         return Refusal(text, "6.4c")
 
 
-class Aim(ActiveStep):
+class Aim(ActiveStep[Board]):
     """Which opponent a rocket is aimed at. [6.4a]"""
 
     def __init__(self, tech: int) -> None:
