@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.engine.data.pack import PackError, entry_error, export_pack, load_files, pack_files, pack_hash
 from sandtable.engine.errors import SandtableError
-from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.schema import FILES
 
 DATA = Path(__file__).parents[2] / "sandtable" / "games" / "downfall" / "data"

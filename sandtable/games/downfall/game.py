@@ -13,7 +13,7 @@ from sandtable.games.downfall.bot.value import value
 from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.facts import check_facts
 from sandtable.games.downfall.components.ids import Ids, build_names
-from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.schema import Pack
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.components.tables import Tables, build_tables

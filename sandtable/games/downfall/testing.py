@@ -19,7 +19,7 @@ from sandtable.engine.rng import ScriptedRng
 from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.constants import NEUTRAL
 from sandtable.games.downfall.components.ids import Ids
-from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.components.tables import Tables, build_tables
 

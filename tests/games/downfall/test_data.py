@@ -29,7 +29,7 @@ from sandtable.games.downfall.components.constants import (
     USSR,
 )
 from sandtable.games.downfall.components.facts import check_facts
-from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.schema import Pack
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.components.tables import StartPosition, Tables, build_tables

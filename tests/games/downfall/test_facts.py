@@ -10,7 +10,7 @@ from sandtable import games as shelf
 from sandtable.engine.data.facts import read_facts
 from sandtable.games.downfall.components import facts
 from sandtable.games.downfall.components.facts import Checker, check_facts
-from sandtable.games.downfall.components.references import check_references, load_pack
+from sandtable.games.downfall.components.relations import check_pack, load_pack
 from sandtable.games.downfall.components.schema import FILES, SCENARIOS, Pack
 from sandtable.games.downfall.components.tables import build_tables
 from tests.games.packs import (
@@ -33,7 +33,7 @@ CHECKER = Checker(PACK, TABLES)
 def found(*changes: tuple[str, str, str]) -> list[str]:
     """Return the reports on the changed pack."""
     pack = changed_pack(DATA, FILES, PACK, *changes)
-    check_references(pack)
+    check_pack(pack)
     return check_facts(pack, build_tables(pack))
 
 

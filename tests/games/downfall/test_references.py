@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.downfall.components.references import check_references, load_pack
+from sandtable.games.downfall.components.relations import check_pack, load_pack
 from sandtable.games.downfall.components.schema import FILES, Pack
 from tests.games.packs import changed_pack, refusal
 
@@ -20,19 +20,35 @@ BAD_REFERENCES = {
         ('territory = "belgium"', 'territory = "benelux"', "field territory: found"),
         ('territory = "belgium"', 'territory = "france"', 'expected a territory of "belgium"'),
         ('terrain = ["mountain"]', 'terrain = ["plain", "mountain"]', "expected plain alone"),
-        ('terrain = ["mountain"]', 'terrain = ["swamp", "swamp"]', "expected each kind once"),
-        ('seas = ["north_atlantic"]', 'seas = ["pacific"]', 'field seas: found "pacific"'),
-        ('seas = ["north_atlantic"]', 'seas = ["north_sea", "north_sea"]', "expected each sea zone once"),
+        (
+            'terrain = ["mountain"]',
+            'terrain = ["swamp", "swamp"]',
+            "field terrain: found a repetition, expected each once",
+        ),
+        (
+            'seas = ["north_atlantic"]',
+            'seas = ["pacific"]',
+            'field seas, item 1: found "pacific", expected the id of a sea zone',
+        ),
+        (
+            'seas = ["north_atlantic"]',
+            'seas = ["north_sea", "north_sea"]',
+            "field seas: found a repetition, expected each once",
+        ),
         ('supply_area_of = "germany"', 'supply_area_of = "france"', 'expected "germany", the owner'),
         ('capital_of = "belgium"', 'capital_of = "flanders"', "the id of a country"),
-        ('capital_of = "belgium"', 'capital_of = "denmark"', "a country with its capital here"),
+        (
+            'id = "york",',
+            'id = "york", capital_of = "belgium", capital_src = "inferred",',
+            'entry "york", field capital_of: found "belgium", expected a country with its capital here',
+        ),
         (', fortress_src = "rulebook"', "", "field fortress_src: found"),
         (', capital_of = "belgium", ', ", ", "field capital: found"),
     ],
     "countries.toml": [
         ('id = "hungary", name', 'id = "romania", name', 'found "romania", expected an id that no'),
         ('capital = "brussels"', 'capital = "antwerp"', 'entry "belgium", field capital'),
-        ('capital = "brussels"', 'capital = "paris"', "a country with its capital here"),
+        ('capital = "brussels"', 'capital = "paris"', "the area that is its capital_of"),
         ('territories = ["finland"]', 'territories = ["lapland"]', 'found "lapland"'),
         ('regions = ["africa"]', 'regions = ["afrika"]', "the region of an area"),
         ('kind = "turn", turn = 2', 'kind = "turn", turn = 23', "a turn from 1 to 22"),
@@ -54,7 +70,11 @@ BAD_REFERENCES = {
         ),
         ("from_turn = 11", "from_turn = 50", "partisans.from_turn"),
         ('id = "belgium", owner = "belgium"', 'id = "belgium", owner = "france"', 'a territory of "belgium"'),
-        ('id = "ussr", owner = "ussr", src', 'id = "ussr", owner = "russia", src', "field owner"),
+        (
+            "territories = [\n",
+            'territories = [\n  { id = "moon", owner = "russia", src = "rulebook" },\n',
+            'entry "moon", field owner: found "russia"',
+        ),
         (
             "territories = [\n",
             'territories = [\n  { id = "moon", owner = "ussr", src = "rulebook" },\n',
@@ -102,7 +122,7 @@ BAD_REFERENCES = {
         ("year = 1944", "year = 1947", "a year of the calendar"),
     ],
     "sides.toml": [
-        ("turn_order = 2", "turn_order = 3", "a place of its own"),
+        ("turn_order = 2", "turn_order = 3", "a turn order that no other entry has"),
         ('enemies = ["allies", "ussr"]', 'enemies = ["allies"]', "an enemy in return"),
         ('partners = ["ussr"]', "partners = []", "a partner in return"),
         ('[["axis"], ["allies", "ussr"]]', '[["axis", "allies", "ussr"]]', "expected 2 seats"),
@@ -113,7 +133,7 @@ BAD_REFERENCES = {
         (
             'nation = "united_kingdom", side = "allies"',
             'nation = "united_kingdom", side = "axis"',
-            'expected "allies", the side of its nation',
+            'field nation: found "united_kingdom", expected a country of "axis"',
         ),
         ("cf_full = 4, cf_reduced = 2", "cf_full = 4, cf_reduced = 6", "at most 4"),
         ("move = 3, move_attack = 2", "move = 3, move_attack = 5", "at most 3"),
@@ -122,10 +142,10 @@ BAD_REFERENCES = {
     ],
     "missions.toml": [
         ('nation = "germany"', 'nation = "prussia"', 'entry "german_air", field nation'),
-        ('nation = "germany", side = "axis"', 'nation = "germany", side = "ussr"', "the side of its nation"),
+        ('nation = "germany", side = "axis"', 'nation = "germany", side = "ussr"', 'a country of "ussr"'),
     ],
     "markers.toml": [
-        ('id = "army"', 'id = "armies"', 'entry "army", field id'),
+        ('id = "army"', 'id = "armies"', "field box: found nothing for army, expected each kind of counter"),
         ('id = "map"', 'id = "die"', "an id that no other entry has"),
     ],
     "developments.toml": [
@@ -145,7 +165,7 @@ BAD_REFERENCES = {
         (
             'id = "supply_allies", side = "allies"',
             'id = "supply_allies", side = "axis"',
-            "one track for supply of axis",
+            "one track for supply of allies",
         ),
     ],
     "rules.toml": [
@@ -154,7 +174,7 @@ BAD_REFERENCES = {
     "tables.toml": [
         ('germany = "germany"', 'germany = "prussia"', "field roles.germany"),
         ('id = "reinforcements"', 'id = "supply"', "an id that no other entry has"),
-        ('side = "allies"\nlimited_war', 'side = "axis"\nlimited_war', "an id that no other entry has"),
+        ('side = "allies"\nlimited_war', 'side = "axis"\nlimited_war', "a side that no other entry has"),
         ('area = "trondheim"', 'area = "narvik"', 'entry "trondheim", field area'),
         ('country = "germany"\ndelta', 'country = "prussia"\ndelta', "field country"),
         ("year = 1943", "year = 1950", "a year of the calendar"),
@@ -181,7 +201,7 @@ BAD_REFERENCES = {
         ('nations = ["germany"]', 'nations = ["france"]', 'a country of "axis"'),
         ('key_areas_of = "germany"', 'key_areas_of = "prussia"', "field key_areas_of"),
         ('capped_nation = "united_kingdom"', 'capped_nation = "france"', "one of nations"),
-        ("number = 2\n", "number = 3\n", "a number of its own"),
+        ("number = 2\n", "number = 3\n", "a number that no other entry has"),
         ("cost_far = 2\n", "", "the cost of a long naval move"),
         ('territories = ["france", "belgium"]', 'territories = ["france", "holland"]', "field territories"),
         ("last_turn = 4\nsrc", "last_turn = 44\nsrc", "field last_turn"),
@@ -200,11 +220,11 @@ BAD_REFERENCES = {
         ('army = "afrika_korps"', 'army = "panzer_army"', "the id of an army type"),
         ('territory = "ussr"\nnot_terrain', 'territory = "russia"\nnot_terrain', "field territory"),
         ('region = "africa"\nbelow', 'region = "asia"\nbelow', 'entry "afrika_korps", field region'),
-        ('territory = "ussr"\nnation', 'territory = "russia"\nnation', "field fortress_limits.territory"),
+        ('territory = "ussr"\nnation', 'territory = "russia"\nnation', 'field territory: found "russia"'),
         (
             'territory = "ussr"\nnation = "ussr"',
             'territory = "ussr"\nnation = "russia"',
-            "fortress_limits.nation",
+            'field nation: found "russia"',
         ),
         ('nation = "italy"', 'nation = "rome"', "field defence_together.nation"),
         ('beside = "germany"', 'beside = "prussia"', "field defence_together.beside"),
@@ -216,7 +236,11 @@ BAD_REFERENCES = {
         ('air_regions = ["africa"]', 'air_regions = ["asia"]', "winter.air_regions"),
         ('country = "germany"\nlast_turn', 'country = "prussia"\nlast_turn', "victory.country"),
         ("last_turn = 22", "last_turn = 21", "the last turn of the calendar"),
-        ('nation = "germany"\nuntil_turn', 'nation = "prussia"\nuntil_turn', "politics.barred.nation"),
+        (
+            'nation = "germany"\nuntil_turn',
+            'nation = "prussia"\nuntil_turn',
+            "entry 1 of barred (prussia), field nation",
+        ),
         ('territories = ["finland", "greece"]', 'territories = ["crete"]', "the id of a territory"),
         (
             'nation = "germany"\nterritory = "romania"',
@@ -250,8 +274,8 @@ BAD_REFERENCES = {
         ('at_war = ["germany"', 'at_war = ["prussia", "germany"', "field at_war"),
         ('at_war = ["germany"', 'at_war = ["norway", "germany"', "a country that has a side"),
         ('at_war = ["germany", ', "at_war = [", "germany, at war from the start"),
-        ('area = "karelia", side', 'area = "lapland", side', "control of lapland, field area"),
-        ("german_air = 4", "prussian_air = 4", "the id of a mission"),
+        ('area = "karelia", side', 'area = "lapland", side', "entry 1 of control (lapland), field area"),
+        ("german_air = 4", "prussian_air = 4", "the id of an air mission"),
         ("german_air = 4", "german_air = 7", "at most the 6 of german_air"),
         (
             "supply = { axis = 4",
@@ -260,9 +284,9 @@ BAD_REFERENCES = {
         ),
         ('"axis_aviation"', '"axis_airships"', "the id of a tile"),
         ('in_progress = ["ussr_aviation"', 'in_progress = ["axis_aviation"', "not available already"),
-        ('country = "germany"', 'country = "prussia"', "forces of prussia, field country"),
+        ('country = "germany"', 'country = "prussia"', "entry 1 of forces (prussia), field country"),
         ('country = "germany"', 'country = "france"', 'an army of "france"'),
-        ('area = "warsaw"', 'area = "lodz"', "german_infantry in lodz, field area"),
+        ('area = "warsaw"', 'area = "lodz"', "(lodz, german_infantry), field area"),
         ('army = "german_infantry"', 'army = "landwehr"', "the id of an army type"),
         (
             'area = "stuttgart", army = "german_infantry", count = 3',
@@ -284,7 +308,7 @@ PACK = load_pack(DATA)
 
 
 def refused(pack: Pack) -> str:
-    return refusal(check_references, pack)
+    return refusal(check_pack, pack)
 
 
 @pytest.mark.parametrize(("file", "old", "new", "sentence"), CASES)

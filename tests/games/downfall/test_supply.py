@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.games import load_game
 from sandtable.games.downfall.components.constants import ALLIES, AVAILABLE, AXIS, NEUTRAL, POOL, UNUSED, USSR
-from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.components.tables import build_tables
 from sandtable.games.downfall.rules import supply

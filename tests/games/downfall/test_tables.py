@@ -23,7 +23,7 @@ from sandtable.games.downfall.components.constants import (
     SURRENDER_KINDS,
     TW_KINDS,
 )
-from sandtable.games.downfall.components.references import load_pack
+from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.schema import ControlException, Pack
 from sandtable.games.downfall.components.tables import StartPosition, Tables, build_tables
 

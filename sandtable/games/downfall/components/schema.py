@@ -1,23 +1,23 @@
 """The shape of Downfall's component files: one struct for each file, and `Pack`, which holds them all.
 
-What a value may be is said here; that ids refer to something that exists is checked in `references`. This
-module is never compiled: msgspec needs its structs as plain Python classes.
+Annotations say what a value may be and what an id refers to; `relations` checks the rest. This module is
+never compiled: msgspec needs its structs as plain Python classes.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
 from sandtable.engine.data.pack import files_of
+from sandtable.engine.data.relations import Counts, Each, Has, Names, Once, Refers, Unique
 from sandtable.engine.data.schema import (
     Count,
     Drawing,
     Id,
     LetteredLook,
     Look,
-    OptionalId,
     Plain,
     Positive,
     RulesFile,
@@ -27,12 +27,19 @@ from sandtable.engine.data.schema import (
     Turn,
 )
 from sandtable.games.downfall.components.schema_map import (
+    AreaId,
     AreasFile,
     ArmyKind,
+    CountryId,
+    CountryOfSide,
     LandingsFile,
     LinksFile,
+    OptionalCountry,
+    OptionalTerritory,
     SeasFile,
     Side,
+    TerritoryId,
+    UniqueId,
     Year,
 )
 from sandtable.games.downfall.components.schema_tables import (
@@ -44,14 +51,18 @@ from sandtable.games.downfall.components.schema_tables import (
 )
 
 SideOrNeutral = Literal["axis", "allies", "ussr", "neutral"]
+TileId = Annotated[Id, Refers("tile")]
+SidedCountry = Annotated[
+    CountryId, Has(lambda here, there: there.side != "neutral", "a country that has a side")
+]
 
 # ---------------------------------------------------------------- sides.toml
 
 
 class SideEntry(Sourced, frozen=True, kw_only=True):
-    id: Side
+    id: Annotated[Side, Names("side")]
     name: Text
-    turn_order: Positive
+    turn_order: Annotated[Positive, Unique()]
     enemies: tuple[Side, ...]
     partners: tuple[Side, ...]
 
@@ -73,21 +84,21 @@ class SidesFile(Plain, frozen=True, kw_only=True):
 class Entry(Plain, frozen=True, kw_only=True):
     kind: Literal["at_start", "turn", "surrender", "never"]
     turn: NoTurn = 0
-    country: OptionalId = ""
+    country: OptionalCountry = ""
 
 
 class Surrender(Plain, frozen=True, kw_only=True):
     kind: Literal["capital", "enemy_armies", "occupation", "all_supply_areas", "never"]
     armies: Count = 0
-    territory: OptionalId = ""
-    nation: OptionalId = ""
+    territory: OptionalTerritory = ""
+    nation: OptionalCountry = ""
     areas: Count = 0
-    after: OptionalId = ""
+    after: OptionalCountry = ""
 
 
 class OperateIn(Plain, frozen=True, kw_only=True):
     anywhere: bool = False
-    territories: tuple[Id, ...] = ()
+    territories: tuple[TerritoryId, ...] = ()
     regions: tuple[Id, ...] = ()
     rule: Text = "9"
 
@@ -105,12 +116,14 @@ class Partisans(Plain, frozen=True, kw_only=True):
 
 
 class Country(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("country")]
     name: Text
     major: bool
     side: SideOrNeutral
     entry: Entry
-    capital: Id
+    capital: Annotated[
+        AreaId, Has(lambda here, there: there.capital_of == here.id, "the area that is its capital_of")
+    ]
     surrender: Surrender
     operate_in: OperateIn
     home_guard: Count = 0
@@ -120,8 +133,8 @@ class Country(Sourced, frozen=True, kw_only=True):
 
 
 class Territory(Sourced, frozen=True, kw_only=True):
-    id: Id
-    owner: Id
+    id: Annotated[Id, Names("territory")]
+    owner: CountryId
     colonial: bool = False
     neutral_after_surrender: bool = False
 
@@ -136,9 +149,9 @@ class CountriesFile(Plain, frozen=True, kw_only=True):
 
 
 class ArmyType(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("army_type")]
     name: Text
-    nation: Id
+    nation: CountryOfSide
     side: Side
     type: ArmyKind
     advanced: bool = False
@@ -161,9 +174,9 @@ class ArmiesFile(Plain, frozen=True, kw_only=True):
 
 
 class Mission(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("mission")]
     name: Text
-    nation: Id
+    nation: CountryOfSide
     side: Side
     count: Positive
     two_sided: bool
@@ -190,13 +203,13 @@ class MissionsFile(Plain, frozen=True, kw_only=True):
 
 
 class Development(Sourced, frozen=True, kw_only=True):
-    id: DevelopmentId
+    id: Annotated[DevelopmentId, Names("development")]
     name: Text
     effect: Text
 
 
 class Tile(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("tile")]
     development: DevelopmentId
     side: Side
     not_before_year: AnyYear = 0
@@ -213,19 +226,22 @@ class DevelopmentsFile(Plain, frozen=True, kw_only=True):
 
 
 class Marker(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("marker")]
     count: Positive
     limit: Literal["none", "hard", "aid", "per_side"]
     faces: tuple[int, ...] = ()
 
 
+COUNTED = ("army", "air_mission", "submarine_mission", "development_tile")
+
+
 class MarkersFile(Plain, frozen=True, kw_only=True):
     schema: Literal["markers/1"]
-    box: tuple[Marker, ...]
+    box: Annotated[tuple[Marker, ...], Each(values=COUNTED, by="id", words="each kind of counter")]
 
 
 class TurnEntry(Sourced, frozen=True, kw_only=True):
-    turn: Turn
+    turn: Annotated[Turn, Counts()]
     year: Year
     season: Season
     name: Text
@@ -233,7 +249,7 @@ class TurnEntry(Sourced, frozen=True, kw_only=True):
 
 
 class Track(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: UniqueId
     side: Side
     what: Literal["supply", "armor"]
     min: Count
@@ -254,11 +270,11 @@ class SideLook(LetteredLook, frozen=True, kw_only=True):
 
 
 class CountryLook(Look, frozen=True, kw_only=True):
-    country: Id
+    country: CountryId
 
 
 class DrawingFile(Drawing, frozen=True, kw_only=True):
-    sides: tuple[SideLook, ...]
+    sides: Annotated[tuple[SideLook, ...], Once(by="side"), Each(values=get_args(SideOrNeutral), by="side")]
     countries: tuple[CountryLook, ...]
 
 
@@ -266,7 +282,7 @@ class DrawingFile(Drawing, frozen=True, kw_only=True):
 
 
 class ControlException(Sourced, frozen=True, kw_only=True):
-    area: Id
+    area: AreaId
     side: SideOrNeutral
 
 
@@ -279,39 +295,39 @@ class BySide(Plain, frozen=True, kw_only=True):
 class Stock(Plain, frozen=True, kw_only=True):
     supply: BySide
     armor: BySide
-    air_missions: dict[Id, Count]
-    submarine_missions: dict[Id, Count]
+    air_missions: dict[Annotated[Id, Refers("air_mission")], Count]
+    submarine_missions: dict[Annotated[Id, Refers("submarine_mission")], Count]
 
 
 class ScenarioTiles(Plain, frozen=True, kw_only=True):
-    available: tuple[Id, ...]
-    in_progress: tuple[Id, ...]
+    available: tuple[TileId, ...]
+    in_progress: tuple[TileId, ...]
     in_progress_since: NoTurn
 
 
 class StartUnits(Sourced, frozen=True, kw_only=True):
-    area: Id
-    army: Id
+    area: AreaId
+    army: Annotated[Id, Refers("army_type")]
     count: Positive
     step: Literal["full", "reduced"]
 
 
 class Force(Plain, frozen=True, kw_only=True):
-    country: Id
+    country: CountryId
     units: tuple[StartUnits, ...]
 
 
 class ScenarioFile(Sourced, frozen=True, kw_only=True):
     schema: Literal["scenario/1"]
-    id: Id
+    id: Annotated[Id, Names("scenario")]
     name: Text
     first_turn: Turn
     last_turn: Turn
     players: tuple[Annotated[int, Meta(ge=2, le=3)], ...]
     first_side: Side
     total_war: tuple[Side, ...]
-    at_war: tuple[Id, ...]
-    surrendered: tuple[Id, ...]
+    at_war: tuple[SidedCountry, ...]
+    surrendered: tuple[SidedCountry, ...]
     barbarossa_turn: NoTurn
     control: tuple[ControlException, ...]
     stock: Stock

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from sandtable.engine.data.relations import Has, Names, Once, Refers, Unique
 from sandtable.engine.data.schema import (
     Count,
     Id,
@@ -27,22 +28,44 @@ ArmyKind = Literal["infantry", "armor"]
 Year = Annotated[int, Meta(ge=1939, le=1950)]
 Latitude = Annotated[float, Meta(ge=20, le=75)]
 
+UniqueId = Annotated[Id, Unique()]
+AreaId = Annotated[Id, Refers("area")]
+OptionalArea = Annotated[OptionalId, Refers("area", empty=True)]
+CoastId = Annotated[AreaId, Has(lambda here, there: len(there.seas) > 0, "an area with a coast")]
+AreaThere = Annotated[
+    AreaId, Has(lambda here, there: there.territory == here.territory, 'an area of "{here.territory}"')
+]
+SeaId = Annotated[Id, Refers("sea", "the id of a sea zone")]
+LandingArea = Annotated[
+    AreaId, Has(lambda here, there: here.sea in there.seas, 'an area on the sea zone "{here.sea}"')
+]
+GroupId = Annotated[Id, Refers("group")]
+TerritoryId = Annotated[Id, Refers("territory")]
+OptionalTerritory = Annotated[OptionalId, Refers("territory", empty=True)]
+CountryId = Annotated[Id, Refers("country")]
+OptionalCountry = Annotated[OptionalId, Refers("country", empty=True)]
+CountryOfSide = Annotated[
+    CountryId, Has(lambda here, there: there.side == here.side, 'a country of "{here.side}"')
+]
+
 # ---------------------------------------------------------------- areas.toml
 
 
 class Area(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("area")]
     name: Text
     kind: Literal["land", "island", "offmap_box"] = "land"
-    country: Id
-    territory: Id
+    country: CountryId
+    territory: Annotated[
+        TerritoryId, Has(lambda here, there: there.owner == here.country, 'a territory of "{here.country}"')
+    ]
     region: Id
-    terrain: Annotated[tuple[Terrain, ...], Meta(min_length=1)]
-    seas: tuple[Id, ...]
+    terrain: Annotated[tuple[Terrain, ...], Meta(min_length=1), Once()]
+    seas: Annotated[tuple[SeaId, ...], Once()]
     fortress: bool = False
     supply_area_of: OptionalId = ""
     key_area: bool = False
-    capital_of: OptionalId = ""
+    capital_of: OptionalCountry = ""
     east_of_eastern_line: bool = False
     lon: Longitude
     lat: Latitude
@@ -55,14 +78,14 @@ class Area(Sourced, frozen=True, kw_only=True):
 
 
 class NeutralZone(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("space")]
     name: Text
     lon: Longitude
     lat: Latitude
 
 
 class Box(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("box")]
     name: Text
     holds: Text
 
@@ -78,8 +101,8 @@ class AreasFile(Plain, frozen=True, kw_only=True):
 
 
 class Link(Sourced, frozen=True, kw_only=True):
-    a: Id
-    b: Id
+    a: AreaId
+    b: Annotated[AreaId, Has(lambda here, there: here.a != here.b, "another area than a")]
     kind: Literal["land", "strait"] = "land"
     river_in: OptionalId = ""
     river: str = ""
@@ -101,7 +124,7 @@ class LinksFile(Plain, frozen=True, kw_only=True):
 
 
 class Sea(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("sea")]
     name: Text
     mediterranean: bool
     lon: Longitude
@@ -109,22 +132,22 @@ class Sea(Sourced, frozen=True, kw_only=True):
 
 
 class Passage(Sourced, frozen=True, kw_only=True):
-    a: Id
-    b: Id
+    a: SeaId
+    b: Annotated[SeaId, Has(lambda here, there: here.a != here.b, "another sea zone than a")]
     kind: Literal["open", "strait_of_gibraltar", "suez_canal", "danish_straits", "turkish_straits"]
     barred_to: tuple[Side, ...] = ()
-    requires_control: OptionalId = ""
+    requires_control: OptionalArea = ""
 
 
 class SeaRestriction(Sourced, frozen=True, kw_only=True):
     side: Side
-    sea: Id
+    sea: SeaId
     use: Literal["naval", "supply"]
 
 
 class SupplyBarred(Sourced, frozen=True, kw_only=True):
     side: Side
-    territory: Id
+    territory: TerritoryId
 
 
 class SeasFile(Plain, frozen=True, kw_only=True):
@@ -139,24 +162,24 @@ class SeasFile(Plain, frozen=True, kw_only=True):
 
 
 class LandingLine(Sourced, frozen=True, kw_only=True):
-    id: Id
-    a: Id
-    b: Id
-    sea: Id
+    id: UniqueId
+    sea: SeaId
+    a: LandingArea
+    b: Annotated[LandingArea, Has(lambda here, there: here.a != here.b, "another area than a")]
     mediterranean: bool
     max_armies: Positive
 
 
 class DevelopmentLanding(Sourced, frozen=True, kw_only=True):
-    to: Id
-    from_groups: tuple[Id, ...] = ()
-    from_areas: tuple[Id, ...] = ()
+    to: CoastId
+    from_groups: tuple[GroupId, ...] = ()
+    from_areas: tuple[CoastId, ...] = ()
     max_armies: Positive
 
 
 class AreaGroup(Sourced, frozen=True, kw_only=True):
-    id: Id
-    areas: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    id: Annotated[Id, Names("group")]
+    areas: Annotated[tuple[CoastId, ...], Meta(min_length=1)]
 
 
 class ArmiesInYear(Plain, frozen=True, kw_only=True):

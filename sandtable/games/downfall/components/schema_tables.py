@@ -9,8 +9,22 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from sandtable.engine.data.relations import Refers, Unique
 from sandtable.engine.data.schema import Count, Id, OptionalId, Plain, Positive, Sourced, Text, Turn
-from sandtable.games.downfall.components.schema_map import Side, Terrain
+from sandtable.games.downfall.components.schema_map import (
+    AreaId,
+    AreaThere,
+    CountryId,
+    CountryOfSide,
+    GroupId,
+    OptionalArea,
+    OptionalCountry,
+    OptionalTerritory,
+    Side,
+    Terrain,
+    TerritoryId,
+    UniqueId,
+)
 
 Season = Literal["winter", "spring", "summer", "autumn"]
 War = Literal["limited", "total", "any"]
@@ -36,6 +50,14 @@ DevelopmentId = Literal[
     "advanced_warships",
     "advanced_aviation",
 ]
+OperationId = Literal[
+    "tactical_move",
+    "attack",
+    "tactical_move_and_attack",
+    "strategic_move",
+    "naval_move",
+    "amphibious_landing",
+]
 NoTurn = Annotated[int, Meta(ge=0, le=100)]
 AnyYear = Annotated[int, Meta(ge=0, le=1950)]
 
@@ -43,30 +65,30 @@ AnyYear = Annotated[int, Meta(ge=0, le=1950)]
 
 
 class Roles(Sourced, frozen=True, kw_only=True):
-    germany: Id
-    united_kingdom: Id
-    united_states: Id
-    soviet_union: Id
-    france: Id
-    italy: Id
-    belgium: Id
-    yugoslavia: Id
+    germany: CountryId
+    united_kingdom: CountryId
+    united_states: CountryId
+    soviet_union: CountryId
+    france: CountryId
+    italy: CountryId
+    belgium: CountryId
+    yugoslavia: CountryId
 
 
 class ActionTypeEntry(Sourced, frozen=True, kw_only=True):
-    id: ActionType
+    id: Annotated[ActionType, Unique()]
     name: Text
     sides: tuple[Side, ...]
 
 
 class ActionsPerTurn(Sourced, frozen=True, kw_only=True):
-    side: Side
+    side: Annotated[Side, Unique()]
     limited_war: Count
     total_war: Count
 
 
 class ActionModifier(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: UniqueId
     kind: Literal[
         "own_supply_area_lost",
         "bombing",
@@ -78,14 +100,14 @@ class ActionModifier(Sourced, frozen=True, kw_only=True):
     side: Side
     war: War
     delta: int
-    area: OptionalId = ""
-    country: OptionalId = ""
+    area: OptionalArea = ""
+    country: OptionalCountry = ""
     seasons: tuple[Season, ...] = ("winter", "spring", "summer", "autumn")
     cap_group: OptionalId = ""
 
 
 class ActionRepeat(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: UniqueId
     side: Side
     war: War
     year: AnyYear = 0
@@ -95,14 +117,14 @@ class ActionRepeat(Sourced, frozen=True, kw_only=True):
 
 
 class TotalWarTrigger(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: UniqueId
     kind: Literal["turn", "entry", "attack"]
     sides: tuple[Side, ...]
     turn: NoTurn = 0
     by_side: Side | None = None
-    nation: OptionalId = ""
-    area: OptionalId = ""
-    territories: tuple[Id, ...] = ()
+    nation: OptionalCountry = ""
+    area: OptionalArea = ""
+    territories: tuple[TerritoryId, ...] = ()
     delay: Count = 0
     barbarossa: bool = False
 
@@ -122,23 +144,23 @@ class Yields(Plain, frozen=True, kw_only=True):
 
 
 class SupplyModifier(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: UniqueId
     side: Side
-    area: Id
+    area: AreaId
     controlled_by: tuple[Side, ...]
     delta: int
     until_year: AnyYear = 0
 
 
 class ReinforcementPoints(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: UniqueId
     side: Side
     war: War
-    nations: tuple[Id, ...]
+    nations: tuple[CountryOfSide, ...]
     points: Count
     from_year: AnyYear = 0
     until_year: AnyYear = 0
-    key_areas_of: OptionalId = ""
+    key_areas_of: OptionalCountry = ""
     capped_nation: OptionalId = ""
     cap: Count = 0
 
@@ -172,7 +194,7 @@ class LendLease(Sourced, frozen=True, kw_only=True):
     receiver: Side
     from_turn: Turn
     to_turn: Turn
-    condition_area: Id
+    condition_area: AreaId
     condition_side: Side
     condition_turns: tuple[NoTurn, NoTurn]
     max_per_turn: Count
@@ -185,29 +207,22 @@ class Movement(Sourced, frozen=True, kw_only=True):
 
 class StrategicLimit(Sourced, frozen=True, kw_only=True):
     side: Side
-    territory: Id
+    territory: TerritoryId
     armies: Count
 
 
 class Operation(Sourced, frozen=True, kw_only=True):
-    id: Literal[
-        "tactical_move",
-        "attack",
-        "tactical_move_and_attack",
-        "strategic_move",
-        "naval_move",
-        "amphibious_landing",
-    ]
-    number: Annotated[int, Meta(ge=1, le=6)]
+    id: Annotated[OperationId, Unique()]
+    number: Annotated[int, Meta(ge=1, le=6), Unique()]
     cost: Count
     cost_far: Count = 0
 
 
 class DoubleCost(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: UniqueId
     side: Side
     operations: tuple[Annotated[int, Meta(ge=1, le=6)], ...]
-    territories: tuple[Id, ...] = ()
+    territories: tuple[TerritoryId, ...] = ()
     east_of_line: bool = False
     when: Literal["west_attacked", "barbarossa_turn", "turn", "always"]
     last_turn: NoTurn = 0
@@ -221,30 +236,30 @@ class Combat(Sourced, frozen=True, kw_only=True):
 
 
 class DefenceTogether(Sourced, frozen=True, kw_only=True):
-    nation: Id
-    beside: Id
+    nation: CountryId
+    beside: CountryId
     bonus: Count
 
 
 class FactorChange(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: UniqueId
     side: Side
-    territory: Id
+    territory: TerritoryId
     turn: Turn
     delta: int
 
 
 class FortressLimit(Sourced, frozen=True, kw_only=True):
-    territory: Id
-    nation: Id
+    territory: TerritoryId
+    nation: CountryId
 
 
 class DieFloor(Sourced, frozen=True, kw_only=True):
-    id: Id
-    nation: Id
+    id: UniqueId
+    nation: CountryId
     armor_only: bool = False
-    army: OptionalId = ""
-    territory: OptionalId = ""
+    army: Annotated[OptionalId, Refers("army_type", empty=True)] = ""
+    territory: OptionalTerritory = ""
     region: OptionalId = ""
     not_terrain: tuple[Terrain, ...] = ()
     below: Literal[3]
@@ -286,7 +301,7 @@ class Exploitation(Sourced, frozen=True, kw_only=True):
 class StrategicBombing(Sourced, frozen=True, kw_only=True):
     side: Side
     target: Side
-    area: Id
+    area: AreaId
     missions_needed: Count
     double_interceptors: Count
     double_cancels: Count
@@ -305,15 +320,15 @@ class Winter(Sourced, frozen=True, kw_only=True):
 
 
 class Barred(Plain, frozen=True, kw_only=True):
-    nation: Id
+    nation: CountryId
     until_turn: Turn
-    territories: tuple[Id, ...] = ()
+    territories: tuple[TerritoryId, ...] = ()
     regions: tuple[Id, ...] = ()
 
 
 class RightOfPassage(Plain, frozen=True, kw_only=True):
-    nation: Id
-    territory: Id
+    nation: CountryId
+    territory: TerritoryId
     armies: Count
     infantry_only: bool
     until_total_war: Side
@@ -321,28 +336,28 @@ class RightOfPassage(Plain, frozen=True, kw_only=True):
 
 class Frozen(Plain, frozen=True, kw_only=True):
     side: Side
-    territory: Id
-    areas: tuple[Id, ...]
-    border_territories: tuple[Id, ...]
+    territory: TerritoryId
+    areas: tuple[AreaThere, ...]
+    border_territories: tuple[TerritoryId, ...]
     until_turn: Turn
     into: Side
 
 
 class WestAttack(Plain, frozen=True, kw_only=True):
-    nation: Id
-    territories: tuple[Id, ...]
+    nation: CountryId
+    territories: tuple[TerritoryId, ...]
 
 
 class NoAttack(Plain, frozen=True, kw_only=True):
-    nation: Id
-    area: Id
+    nation: CountryId
+    area: AreaId
     while_controlled_by: Side
 
 
 class Protected(Plain, frozen=True, kw_only=True):
-    area: Id
-    nation: Id
-    first: Id
+    area: AreaId
+    nation: CountryId
+    first: CountryId
 
 
 class Politics(Sourced, frozen=True, kw_only=True):
@@ -356,17 +371,17 @@ class Politics(Sourced, frozen=True, kw_only=True):
 
 
 class Torch(Sourced, frozen=True, kw_only=True):
-    territory: Id
+    territory: TerritoryId
     side: Side
     full_armies: Positive
-    landing_areas: tuple[Id, ...]
-    from_group: Id
-    handover: tuple[Id, ...]
+    landing_areas: tuple[AreaThere, ...]
+    from_group: GroupId
+    handover: tuple[AreaThere, ...]
     handover_to: Side
 
 
 class Victory(Sourced, frozen=True, kw_only=True):
-    country: Id
+    country: CountryId
     last_turn: Turn
     surrender_before: tuple[Side, ...]
     surrender_on_last: tuple[Side, ...]
