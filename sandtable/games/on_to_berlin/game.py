@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.bot import doctrine, value
 from sandtable.games.on_to_berlin.components.constants import DECK, NEW_WEAPONS, OUT, SIDE_NAMES, SPENT
 from sandtable.games.on_to_berlin.components.facts import check_facts
 from sandtable.games.on_to_berlin.components.ids import Ids, build_names
-from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.relations import load_pack
 from sandtable.games.on_to_berlin.components.schema import Pack
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import Tables, build_tables

@@ -18,7 +18,7 @@ from sandtable.engine.rng import ScriptedRng
 from sandtable.engine.state import changed
 from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.ids import Ids
-from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.relations import load_pack
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import Tables, build_tables
 

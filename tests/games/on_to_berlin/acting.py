@@ -10,7 +10,7 @@ from typing import Any
 
 from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.schema import DoubleAction
+from sandtable.games.on_to_berlin.components.schema_cards import DoubleAction
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.cards import card_play, double_action
 from sandtable.games.on_to_berlin.sequence import Impulses

@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from sandtable.games.on_to_berlin.components.references import load_pack
-from sandtable.games.on_to_berlin.components.schema import Area, Card, Nation, UnitTypeEntry, WarEntrySpace
+from sandtable.games.on_to_berlin.components.relations import load_pack
+from sandtable.games.on_to_berlin.components.schema import Area, Nation, UnitTypeEntry, WarEntrySpace
+from sandtable.games.on_to_berlin.components.schema_cards import Card
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "on_to_berlin" / "data"
 PACK = load_pack(DATA)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sandtable.games.on_to_berlin.components.schema import AmphibiousAssault
+from sandtable.games.on_to_berlin.components.schema_cards import AmphibiousAssault
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.movement import landing_event
 from sandtable.games.on_to_berlin.testing import card, position

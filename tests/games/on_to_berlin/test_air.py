@@ -9,7 +9,7 @@ from sandtable.engine.choice import PASS
 from sandtable.games import load_game
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NEUTRAL, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA, DROP, VIOLATE
-from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.relations import load_pack
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import Tables, build_tables
 from sandtable.games.on_to_berlin.rules.combat import air_actions

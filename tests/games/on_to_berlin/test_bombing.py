@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine.choice import DONE, PASS
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, BY_EVENT, DISCARDED
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, BOMB, DROP, STRIKE, VIOLATE
-from sandtable.games.on_to_berlin.components.schema import Bombing
+from sandtable.games.on_to_berlin.components.schema_cards import Bombing
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat import air_actions, bombing
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at

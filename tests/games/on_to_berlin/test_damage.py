@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.relations import load_pack
 from tests.games.on_to_berlin.atlas import DATA
 from tests.games.packs import refusal
 

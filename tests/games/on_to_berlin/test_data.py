@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin.components.schema import (
+from sandtable.games.on_to_berlin.components.schema_cards import (
     AmphibiousAssault,
     ChangeSide,
     ChooseOne,

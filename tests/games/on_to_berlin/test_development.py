@@ -8,7 +8,7 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, DISCARDED, NEW_WEAPONS, POOLED
 from sandtable.games.on_to_berlin.components.ids import build_names
-from sandtable.games.on_to_berlin.components.schema import Develop, ReleaseNewWeapons
+from sandtable.games.on_to_berlin.components.schema_cards import Develop, ReleaseNewWeapons
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import mobilization
 from sandtable.games.on_to_berlin.rules.cards import development

@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NEUTRAL, POOL
 from sandtable.games.on_to_berlin.components.ids import build_names
-from sandtable.games.on_to_berlin.components.schema import ChangeSide, ChooseOne
+from sandtable.games.on_to_berlin.components.schema_cards import ChangeSide, ChooseOne
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import diplomacy, mobilization, nations, resources
 from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
-from sandtable.games.on_to_berlin.components.schema import DoubleAction
+from sandtable.games.on_to_berlin.components.schema_cards import DoubleAction
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.cards import double_action
 from sandtable.games.on_to_berlin.rules.cards.card_play import Points

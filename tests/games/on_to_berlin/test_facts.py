@@ -10,7 +10,7 @@ from sandtable import games as shelf
 from sandtable.engine.data.facts import read_facts
 from sandtable.games.on_to_berlin.components import facts
 from sandtable.games.on_to_berlin.components.facts import Checker, check_facts
-from sandtable.games.on_to_berlin.components.references import check_references, load_pack
+from sandtable.games.on_to_berlin.components.relations import check_pack, load_pack
 from sandtable.games.on_to_berlin.components.schema import FILES, SCENARIOS
 from sandtable.games.on_to_berlin.components.tables import build_tables
 from tests.games.packs import (
@@ -32,7 +32,7 @@ CHECKER = Checker(PACK)
 def found(*changes: tuple[str, str, str]) -> list[str]:
     """What is told of the game's own pack with texts replaced; its references are still right."""
     pack = changed_pack(DATA, FILES, PACK, *changes)
-    check_references(pack)
+    check_pack(pack)
     return check_facts(pack, build_tables(pack))
 
 

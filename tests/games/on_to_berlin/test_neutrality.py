@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine.step import Refusal
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, BY_POINTS, NEUTRAL, POOL, SIDE_IDS
 from sandtable.games.on_to_berlin.components.ids import DESTROY, VIOLATE, build_names
-from sandtable.games.on_to_berlin.components.schema import ChooseOne
+from sandtable.games.on_to_berlin.components.schema_cards import ChooseOne
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import diplomacy, entry_limits, mobilization, nations
 from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate

@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine.choice import DONE, PASS
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, DISCARDED, HAND
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, DROP, STOP
-from sandtable.games.on_to_berlin.components.schema import CommerceRaid
+from sandtable.games.on_to_berlin.components.schema_cards import CommerceRaid
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.cards import discards
 from sandtable.games.on_to_berlin.rules.combat import commerce_raids

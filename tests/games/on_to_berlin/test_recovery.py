@@ -6,7 +6,7 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.state import changed
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA, PLACE_ONE, RECOVER_ALL
-from sandtable.games.on_to_berlin.components.schema import Recover as RecoverEvent
+from sandtable.games.on_to_berlin.components.schema_cards import Recover as RecoverEvent
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import recovery
 from sandtable.games.on_to_berlin.rules.recovery import Partisans, Recover, RecoverUnit, Supply, all_nations

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, DISCARDED
-from sandtable.games.on_to_berlin.components.schema import Redeploy
+from sandtable.games.on_to_berlin.components.schema_cards import Redeploy
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import redeploy
 from sandtable.games.on_to_berlin.rules.cards import card_play

@@ -8,7 +8,7 @@ import pytest
 
 import sandtable.games.on_to_berlin
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
-from sandtable.games.on_to_berlin.components.references import load_pack
+from sandtable.games.on_to_berlin.components.relations import load_pack
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import build_tables
 from sandtable.games.on_to_berlin.rules import resources

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.on_to_berlin.bot.weights import Weights
 from sandtable.games.on_to_berlin.components.constants import ALLIED, NEW_WEAPONS, POOLED, SPENT
-from sandtable.games.on_to_berlin.components.schema import (
+from sandtable.games.on_to_berlin.components.schema_cards import (
     AmphibiousAssault,
     Bombing,
     ChangeSide,

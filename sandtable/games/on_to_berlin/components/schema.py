@@ -1,16 +1,17 @@
 """The shape of On To Berlin's component files: one struct for each file, and `Pack`, which holds them all.
 
-What a value may be is said here; that ids refer to something that exists is checked in `references`. This
-module is never compiled: msgspec needs its structs as plain Python classes.
+Marks beside the fields say what names what; what no mark can say is checked in `relations`. This module is
+never compiled: msgspec needs its structs as plain Python classes.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
 from sandtable.engine.data.pack import files_of
+from sandtable.engine.data.relations import Counts, Each, Has, Names, Once, Refers, Unique
 from sandtable.engine.data.schema import (
     Count,
     Drawing,
@@ -27,32 +28,45 @@ from sandtable.engine.data.schema import (
     Text,
     Turn,
 )
+from sandtable.games.on_to_berlin.components.schema_cards import (
+    AreaId,
+    CardsFile,
+    Kind,
+    LandId,
+    SeaId,
+    Side,
+    Sv,
+    TrackId,
+)
 
-Side = Literal["axis", "allied"]
 SideOrNeutral = Literal["axis", "allied", "neutral"]
 NoSide = Literal["axis", "allied", ""]
-Kind = Literal["land", "air", "naval"]
 UnitType = Literal["LF", "TF", "GF", "AB", "SA", "FT", "AF", "NF", "CV", "CVE", "SS"]
 UnitState = Literal["fresh", "spent"]
 Rating = Annotated[int, Meta(ge=0, le=9)]
-Sv = Annotated[int, Meta(ge=1, le=9)]
 Year = Annotated[int, Meta(ge=1939, le=1950)]
 Latitude = Annotated[float, Meta(ge=20, le=75)]
+
+NationId = Annotated[Id, Refers("nation")]
+ACTIVE = "the id of a nation that is not dormant"
+ActiveId = Annotated[Id, Refers("active_nation", ACTIVE)]
+UnitId = Annotated[Id, Refers("unit", "the id of a unit type")]
+CardId = Annotated[Id, Refers("card")]
 
 # ---------------------------------------------------------------- areas.toml, links.toml
 
 
 class Area(Sourced, frozen=True, kw_only=True):
-    id: Id
-    name: Text
+    id: Annotated[Id, Names("area")]
+    name: Annotated[Text, Unique()]
     kind: Literal["land", "sea"]
-    country: OptionalId
+    country: Annotated[OptionalId, Refers("active_nation", ACTIVE, empty=True)]
     region: Id
     resource: Literal["none", "red", "black", "black_half"]
     rp: Annotated[float, Meta(ge=0, le=1)]
     double_for_victory: bool
     north_of_limit: bool
-    no_entry: tuple[Side, ...]
+    no_entry: Annotated[tuple[Side, ...], Once()]
     lon: Longitude
     lat: Latitude
     resource_src: Source
@@ -60,7 +74,7 @@ class Area(Sourced, frozen=True, kw_only=True):
 
 
 class UnnamedArea(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("space")]
     lon: Longitude
     lat: Latitude
 
@@ -72,8 +86,8 @@ class AreasFile(Plain, frozen=True, kw_only=True):
 
 
 class Link(Sourced, frozen=True, kw_only=True):
-    a: Id
-    b: Id
+    a: AreaId
+    b: Annotated[AreaId, Has(lambda here, there: here.a != here.b, "another area than a")]
     kind: Literal["land", "strait", "coast", "sea", "canal"]
     side: Literal["both", "allied"]
     condition: Annotated[
@@ -91,14 +105,18 @@ class LinksFile(Plain, frozen=True, kw_only=True):
 
 
 class Nation(Sourced, frozen=True, kw_only=True):
-    id: Id
-    code: Annotated[str, Meta(pattern="^[A-Z]{2}$", description="two capital letters")]
+    id: Annotated[Id, Names("nation")]
+    code: Annotated[str, Meta(pattern="^[A-Z]{2}$", description="two capital letters"), Unique()]
     name: Text
     status: Literal["axis", "allied", "neutral", "dormant"]
     leaning: NoSide
     at_war: bool
     side: NoSide
-    track: OptionalId
+    track: Annotated[
+        OptionalId,
+        Refers("track", "a track of tracks.toml", empty=True),
+        Has(lambda here, there: there.nation == here.id, "a track of this nation"),
+    ]
     may_withdraw: bool
     limit_exempt: bool
 
@@ -109,9 +127,9 @@ class NationsFile(Plain, frozen=True, kw_only=True):
 
 
 class UnitTypeEntry(Sourced, frozen=True, kw_only=True):
-    id: Id
-    name: Text
-    nation: Id
+    id: Annotated[Id, Names("unit")]
+    name: Annotated[Text, Unique()]
+    nation: NationId
     type: UnitType
     kind: Kind
     attack: Rating
@@ -127,7 +145,7 @@ class UnitTypeEntry(Sourced, frozen=True, kw_only=True):
 
 
 class Marker(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("marker")]
     name: Text
     front: Text
     back: str
@@ -138,164 +156,6 @@ class UnitsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["units/1"]
     unit_types: tuple[UnitTypeEntry, ...]
     markers: tuple[Marker, ...]
-
-
-# ---------------------------------------------------------------- cards.toml
-
-
-class Choice(Plain, frozen=True, kw_only=True, tag_field="op"):
-    """One of the ways to use a card that offers several."""
-
-
-class Join(Choice, frozen=True, kw_only=True, tag="join"):
-    side: Side
-    nations: tuple[Id, ...]
-
-
-class MoveMarker(Choice, frozen=True, kw_only=True, tag="move_marker"):
-    tracks: tuple[Id, ...]
-    steps: Literal[-1, 1]
-
-
-class MoveMarkersEach(Choice, frozen=True, kw_only=True, tag="move_markers_each"):
-    tracks: tuple[Id, ...]
-    steps: Literal[-1, 1]
-
-
-class ReturnNation(Choice, frozen=True, kw_only=True, tag="return_nation"):
-    nation: Id
-    area: Id
-
-
-class EventBase(Plain, frozen=True, kw_only=True, tag_field="op"):
-    """What the event of a card does."""
-
-    mandatory: bool
-
-
-class DoubleAction(EventBase, frozen=True, kw_only=True, tag="double_action"):
-    kinds: tuple[Kind, ...]
-
-
-class Counterattack(EventBase, frozen=True, kw_only=True, tag="counterattack"):
-    hit_factor: Positive
-
-
-class ChooseOne(EventBase, frozen=True, kw_only=True, tag="choose_one"):
-    options: Annotated[tuple[Join | MoveMarker | MoveMarkersEach | ReturnNation, ...], Meta(min_length=1)]
-
-
-class Develop(EventBase, frozen=True, kw_only=True, tag="develop"):
-    cards: Positive
-    sv: Annotated[tuple[Sv, ...], Meta(min_length=1)]
-
-
-class Recover(EventBase, frozen=True, kw_only=True, tag="recover"):
-    nations: Literal["one", "all"]
-    max_units: Count
-    partisans: OptionalId
-
-
-class Redeploy(EventBase, frozen=True, kw_only=True, tag="redeploy"):
-    max_units: Positive
-    kinds: tuple[Kind, ...]
-    naval_capacity: bool
-    naval_move_spends: bool
-
-
-class CommerceRaid(EventBase, frozen=True, kw_only=True, tag="commerce_raid"):
-    areas: Annotated[tuple[Id, ...], Meta(min_length=1)]
-    american_areas: tuple[Id, ...]
-    areas_max: Positive
-    discards_per_hit: Positive
-    max_discards: Positive
-    free_submarine_move: bool
-
-
-class Placement(Plain, frozen=True, kw_only=True):
-    unit: Id
-    area: Id
-
-
-class ChangeSide(EventBase, frozen=True, kw_only=True, tag="change_side"):
-    nation: Id
-    area: Id
-    side: Side
-    place: tuple[Placement, ...]
-
-
-class ReleaseNewWeapons(EventBase, frozen=True, kw_only=True, tag="release_new_weapons"):
-    max_units: Positive
-    nations: Annotated[tuple[Id, ...], Meta(min_length=1)]
-    needs_area: OptionalId
-    needs_at_war: tuple[Id, ...]
-
-
-class AmphibiousAssault(EventBase, frozen=True, kw_only=True, tag="amphibious_assault"):
-    kinds: tuple[Kind, ...]
-    seas: tuple[Id, ...]
-    seas_max: Count
-    landing: tuple[Id, ...]
-    allowance: Positive
-    capacity_factor: Positive
-    airborne_nations: tuple[Id, ...]
-    airborne_landing: tuple[Id, ...]
-    airborne_range: Count
-    airborne_units: Count
-
-
-class Bombing(EventBase, frozen=True, kw_only=True):
-    range: Count
-    hits_per_discard_full: Positive
-    hits_per_discard_half: Positive
-    max_discards: Positive
-
-
-class StrategicBombing(Bombing, frozen=True, kw_only=True, tag="strategic_bombing"):
-    """Strategic Bombing alone."""
-
-
-class LongRangeBombing(Bombing, frozen=True, kw_only=True, tag="long_range_bombing"):
-    """Strategic Bombing or an Airstrike."""
-
-
-Event = (
-    DoubleAction
-    | Counterattack
-    | ChooseOne
-    | Develop
-    | Recover
-    | Redeploy
-    | CommerceRaid
-    | ChangeSide
-    | ReleaseNewWeapons
-    | AmphibiousAssault
-    | StrategicBombing
-    | LongRangeBombing
-)
-
-
-class Card(Plain, frozen=True, kw_only=True):
-    id: Id
-    name: Text
-    owner: Side
-    sv: Sv
-    start: Literal["deck", "development_pool"]
-    reaction: bool
-    remove_after_play: bool
-    text: Text
-    name_src: Source
-    name_ref: str = ""
-    sv_src: Source
-    sv_ref: str = ""
-    event_src: Source
-    event_ref: str = ""
-    event: Event
-
-
-class CardsFile(Plain, frozen=True, kw_only=True):
-    schema: Literal["cards/1"]
-    cards: tuple[Card, ...]
 
 
 # ---------------------------------------------------------------- tables.toml
@@ -324,13 +184,15 @@ class HitEffect(Sourced, frozen=True, kw_only=True):
 
 
 class AssignPriority(Sourced, frozen=True, kw_only=True):
-    rank: Positive
+    rank: Annotated[Positive, Unique()]
     test: Text
     tie: Literal["attacker", "next", ""]
 
 
 class ActionEntry(Sourced, frozen=True, kw_only=True):
-    action: Literal["normal_movement", "naval_transport", "normal_attack", "air_movement", "airstrike"]
+    action: Annotated[
+        Literal["normal_movement", "naval_transport", "normal_attack", "air_movement", "airstrike"], Unique()
+    ]
     eligible: Text
     spends: bool
     by_sv: bool
@@ -338,7 +200,7 @@ class ActionEntry(Sourced, frozen=True, kw_only=True):
 
 
 class MovementCost(Sourced, frozen=True, kw_only=True):
-    item: Text
+    item: Annotated[Text, Unique()]
     cost: Count
 
 
@@ -362,33 +224,46 @@ class Constant(Sourced, frozen=True, kw_only=True):
     value: Count
 
 
-class Special(Sourced, frozen=True, kw_only=True):
-    """Nations and areas with a rule of their own."""
+LostId = Annotated[
+    LandId,
+    Has(
+        lambda here, there: there.country == here.surrender_nation, 'a home area of "{here.surrender_nation}"'
+    ),
+]
 
-    surrender_nation: Id
-    surrender_area: Id
-    ceded: tuple[Id, ...]
-    ceded_to: Id
-    american_nation: Id
-    american_sea: Id
-    atlantic_area: Id
-    winter_nation: Id
-    partisan_nation: Id
-    end_area: Id
-    american_closed: tuple[Id, ...]
-    changing_nation: Id
-    changed_set: Id
+
+class Special(Sourced, frozen=True, kw_only=True):
+    """Nations and areas with special rules."""
+
+    surrender_nation: ActiveId
+    surrender_area: LostId
+    ceded: tuple[LostId, ...]
+    ceded_to: ActiveId
+    american_nation: ActiveId
+    american_sea: SeaId
+    atlantic_area: SeaId
+    winter_nation: ActiveId
+    partisan_nation: ActiveId
+    end_area: LandId
+    american_closed: tuple[AreaId, ...]
+    changing_nation: ActiveId
+    changed_set: Annotated[Id, Refers("dormant_nation", "the one nation that is dormant")]
+
+
+EachType = (Once(by="type"), Each(values=get_args(UnitType), by="type"))
 
 
 class TablesFile(Plain, frozen=True, kw_only=True):
     schema: Literal["tables/1"]
-    mobilization_cost: tuple[MobilizationCost, ...]
-    unit_type_classes: tuple[UnitTypeClass, ...]
+    mobilization_cost: Annotated[tuple[MobilizationCost, ...], *EachType]
+    unit_type_classes: Annotated[tuple[UnitTypeClass, ...], *EachType]
     hit_effects: tuple[HitEffect, ...]
     assign_priority: tuple[AssignPriority, ...]
     actions: tuple[ActionEntry, ...]
     movement_costs: tuple[MovementCost, ...]
-    constants: tuple[Constant, ...]
+    constants: Annotated[
+        tuple[Constant, ...], Once(by="name"), Each(values=get_args(ConstantName), by="name")
+    ]
     special: Special
 
 
@@ -396,7 +271,7 @@ class TablesFile(Plain, frozen=True, kw_only=True):
 
 
 class TurnEntry(Sourced, frozen=True, kw_only=True):
-    turn: Turn
+    turn: Annotated[Turn, Counts()]
     season: Literal["winter", "summer"]
     year: Year
     label: Text
@@ -412,14 +287,16 @@ class ResourceBoxes(Sourced, frozen=True, kw_only=True):
 
 
 class Track(Sourced, frozen=True, kw_only=True):
-    track: Id
+    track: Annotated[Id, Names("track")]
     name: Text
-    nation: Id
+    nation: Annotated[
+        ActiveId, Has(lambda here, there: there.track == here.track, "a nation with this track")
+    ]
     side: Side
 
 
 class WarEntrySpace(Sourced, frozen=True, kw_only=True):
-    track: Id
+    track: TrackId
     index: Count
     label: Text
     entry: bool
@@ -445,7 +322,7 @@ class Part(Sourced, frozen=True, kw_only=True):
 class PublicSource(Plain, frozen=True, kw_only=True):
     """Something other than the rulebook that a `ref` names."""
 
-    id: Annotated[str, Meta(pattern="^PR[0-9]+$", description="PR and a number")]
+    id: Annotated[str, Meta(pattern="^PR[0-9]+$", description="PR and a number"), Names("source")]
     title: Text
     url: Text
     facts: Text
@@ -465,11 +342,11 @@ class SideLook(LetteredLook, frozen=True, kw_only=True):
 
 
 class NationLook(Look, frozen=True, kw_only=True):
-    nation: Id
+    nation: Annotated[NationId, Unique()]
 
 
 class DrawingFile(Drawing, frozen=True, kw_only=True):
-    sides: tuple[SideLook, ...]
+    sides: Annotated[tuple[SideLook, ...], Once(by="side"), Each(values=get_args(SideOrNeutral), by="side")]
     nations: tuple[NationLook, ...]
 
 
@@ -483,25 +360,25 @@ class Start(Plain, frozen=True, kw_only=True):
     hand_allied: Count
     resource_cube_axis: Count
     resource_cube_allied: Count
-    tracks: dict[Id, Count]
+    tracks: Annotated[dict[TrackId, Count], Each("track", words="the space of its marker")]
 
 
 class Decks(Plain, frozen=True, kw_only=True):
-    axis_deck: tuple[Id, ...]
-    allied_deck: tuple[Id, ...]
-    axis_development_pool: tuple[Id, ...]
-    allied_development_pool: tuple[Id, ...]
+    axis_deck: tuple[CardId, ...]
+    allied_deck: tuple[CardId, ...]
+    axis_development_pool: tuple[CardId, ...]
+    allied_development_pool: tuple[CardId, ...]
 
 
 class UnitsOnMap(Sourced, frozen=True, kw_only=True):
-    area: Id
-    unit: Id
+    area: AreaId
+    unit: UnitId
     count: Positive
     state: UnitState
 
 
 class PoolUnits(Sourced, frozen=True, kw_only=True):
-    unit: Id
+    unit: UnitId
     count: Positive
 
 
@@ -510,8 +387,8 @@ class NewWeapons(PoolUnits, frozen=True, kw_only=True):
 
 
 class ControlRow(Sourced, frozen=True, kw_only=True):
-    area: Id
-    nation: OptionalId
+    area: Annotated[AreaId, Unique()]
+    nation: Annotated[OptionalId, Refers("active_nation", ACTIVE, empty=True)]
 
 
 class UnitsOnMapTable(Plain, frozen=True, kw_only=True):
@@ -527,12 +404,12 @@ class PoolTable(Plain, frozen=True, kw_only=True):
 
 
 class ControlTable(Plain, frozen=True, kw_only=True):
-    rows: tuple[ControlRow, ...]
+    rows: Annotated[tuple[ControlRow, ...], Each("area", by="area", words="one for each area")]
 
 
 class ScenarioFile(Sourced, frozen=True, kw_only=True):
     schema: Literal["scenario/1"]
-    id: Id
+    id: Annotated[Id, Names("scenario")]
     name: Text
     first_turn: Turn
     last_turn: Turn

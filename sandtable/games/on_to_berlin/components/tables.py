@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.games.on_to_berlin.components import constants as const
-from sandtable.games.on_to_berlin.components.schema import (
-    AmphibiousAssault,
-    Bombing,
-    ControlRow,
-    Pack,
-    Redeploy,
-    ScenarioFile,
-)
+from sandtable.games.on_to_berlin.components.schema import ControlRow, Pack, ScenarioFile
+from sandtable.games.on_to_berlin.components.schema_cards import AmphibiousAssault, Bombing, Redeploy
 
 
 class Start:

@@ -11,7 +11,7 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NEUTRAL, SIDE_IDS
 from sandtable.games.on_to_berlin.components.ids import ADVANCE, AREA, RETURN
-from sandtable.games.on_to_berlin.components.schema import (
+from sandtable.games.on_to_berlin.components.schema_cards import (
     ChangeSide,
     ChooseOne,
     Join,

@@ -9,7 +9,7 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import ALLIED, SPENT
 from sandtable.games.on_to_berlin.components.ids import AREA, PLACE_ONE, RECOVER_ALL
-from sandtable.games.on_to_berlin.components.schema import Recover as RecoverEvent
+from sandtable.games.on_to_berlin.components.schema_cards import Recover as RecoverEvent
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication
 from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep, BoardStep

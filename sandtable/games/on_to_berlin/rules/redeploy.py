@@ -11,7 +11,7 @@ from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, KINDS, NEUTRAL
 from sandtable.games.on_to_berlin.components.group_action import REDEPLOYMENT, GroupAction, pack_ways
 from sandtable.games.on_to_berlin.components.ids import AREA
-from sandtable.games.on_to_berlin.components.schema import Redeploy
+from sandtable.games.on_to_berlin.components.schema_cards import Redeploy
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation, entry_limits, lines_of_communication, nations
 from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep, FirstUnitStep, fallback_refusal

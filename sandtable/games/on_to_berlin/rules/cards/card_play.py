@@ -10,7 +10,7 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_POINTS, DISCARDED, GONE, PLAYED, POOL
 from sandtable.games.on_to_berlin.components.ids import EVENT_FIRST, POINTS_FIRST
-from sandtable.games.on_to_berlin.components.schema import (
+from sandtable.games.on_to_berlin.components.schema_cards import (
     AmphibiousAssault,
     Bombing,
     ChangeSide,

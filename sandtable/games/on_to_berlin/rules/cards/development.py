@@ -7,7 +7,7 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import DEVELOPED, DISCARDED, NEW_WEAPONS, POOL, POOLED
-from sandtable.games.on_to_berlin.components.schema import Develop, ReleaseNewWeapons
+from sandtable.games.on_to_berlin.components.schema_cards import Develop, ReleaseNewWeapons
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep
 

@@ -8,7 +8,7 @@ from sandtable.engine.choice import DONE, PASS
 from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, SPENT
-from sandtable.games.on_to_berlin.components.schema import DoubleAction
+from sandtable.games.on_to_berlin.components.schema_cards import DoubleAction
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation
 from sandtable.games.on_to_berlin.rules.activation import Activate

@@ -10,7 +10,7 @@ from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import AIR, BY_EVENT
 from sandtable.games.on_to_berlin.components.group_action import BOMBING, GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA, BOMB, STRIKE
-from sandtable.games.on_to_berlin.components.schema import Bombing, LongRangeBombing
+from sandtable.games.on_to_berlin.components.schema_cards import Bombing, LongRangeBombing
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import activation
 from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep, BreachStep, FirstUnitStep

@@ -9,7 +9,7 @@ from sandtable.engine.step import Ask, Refusal
 from sandtable.games.on_to_berlin.components import words
 from sandtable.games.on_to_berlin.components.constants import BY_EVENT, SPENT
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA
-from sandtable.games.on_to_berlin.components.schema import CommerceRaid
+from sandtable.games.on_to_berlin.components.schema_cards import CommerceRaid
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.base_steps import FirstUnitStep, UnitClickStep
 from sandtable.games.on_to_berlin.rules.cards import discards

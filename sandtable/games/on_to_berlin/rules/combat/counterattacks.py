@@ -16,7 +16,7 @@ from sandtable.games.on_to_berlin.components.group_action import (
     ways,
 )
 from sandtable.games.on_to_berlin.components.ids import ALL, AREA, JET
-from sandtable.games.on_to_berlin.components.schema import Counterattack
+from sandtable.games.on_to_berlin.components.schema_cards import Counterattack
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.base_steps import BoardStep, pack_fields, unpack_fields
 from sandtable.games.on_to_berlin.rules.combat import combat, hits

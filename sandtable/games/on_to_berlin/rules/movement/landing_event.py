@@ -15,7 +15,7 @@ from sandtable.games.on_to_berlin.components.constants import BY_EVENT, LAND, SP
 from sandtable.games.on_to_berlin.components.group_action import ATTACK as ATTACK_ACTION
 from sandtable.games.on_to_berlin.components.group_action import GroupAction
 from sandtable.games.on_to_berlin.components.ids import AREA, ATTACK, DROP, TRANSPORT
-from sandtable.games.on_to_berlin.components.schema import AmphibiousAssault
+from sandtable.games.on_to_berlin.components.schema_cards import AmphibiousAssault
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import nations
 from sandtable.games.on_to_berlin.rules.base_steps import ActiveStep, FirstUnitStep, fallback_refusal
