@@ -132,7 +132,7 @@ class ErrorReportingGroup(TyperGroup):
 def _trouble(error: OSError) -> str:
     """Return an error of the system as a sentence."""
     where = f"{error.filename}: " if error.filename else ""
-    return f"The system reports an error:  {where}{error.strerror or error}."
+    return f"The system reports an error: {where}{error.strerror or error}."
 
 
 def _usage(error: typer.TyperException) -> str:

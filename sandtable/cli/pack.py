@@ -9,6 +9,7 @@ import typer
 from sandtable import games as all_games
 from sandtable.cli.common import GameArgument, JsonOption, err, load_game, out, progress, write_json
 from sandtable.draw.shapes import remark
+from sandtable.engine import words
 from sandtable.engine.data.pack import export_pack, pack_files
 from sandtable.engine.errors import BadOption, PackError
 from sandtable.engine.game import Game
@@ -22,9 +23,7 @@ app = typer.Typer(
 FIELDS = "fields and references"
 FACTS = "facts of the rulebook"
 # A house rule or another printing is not an error, so the games are played all the same.
-CONTRADICTED = (
-    "The pack contradicts {count} facts of the rulebook. You can still play it if that is intended."
-)
+CONTRADICTED = "The pack contradicts {count} of the rulebook. You can still play it if that is intended."
 
 
 @app.command("export")
@@ -71,7 +70,7 @@ def check(
         title = load_game(slug, folder)
         checks.append({"check": name, "ok": True, "message": ""})
         facts = title.facts()
-        message = CONTRADICTED.format(count=len(facts)) if facts else ""
+        message = CONTRADICTED.format(count=words.count(len(facts), "fact")) if facts else ""
         checks.append({"check": FACTS, "ok": not facts, "message": message})
         map_remark = remark(scene_of(title))
         name = f"{games} random games"

@@ -328,33 +328,19 @@ class StateBuilder:
         spectators: int = 0,
     ) -> bytes:
         """Return the present state for the player of these seats, with the log from line `start` on."""
-        return self.news(None, held, online, start, chats, seat, spectators)[0]
+        return self.update(None, self.viewer(held, seat), held, online, start, chats, spectators)[0]
 
-    def news(
+    def update(
         self,
         sent: Sent | None,
+        viewer: int | None,
         held: Sequence[int],
         online: Collection[int] = (),
         start: int = 0,
         chats: Sequence[Chat] | None = None,
-        seat: int | None = None,
         spectators: int = 0,
     ) -> tuple[bytes, Sent]:
-        """Return the present state without what the client already has, and what it has then."""
-        viewer = self.viewer(held, seat)
-        return self.seen(viewer, sent, held, online, start, chats, spectators)
-
-    def seen(
-        self,
-        viewer: int | None,
-        sent: Sent | None,
-        held: Sequence[int],
-        online: Collection[int],
-        start: int,
-        chats: Sequence[Chat] | None,
-        spectators: int,
-    ) -> tuple[bytes, Sent]:
-        """Return the same, seen from the given seat."""
+        """Return the state for a viewer without the parts in `sent`, and the parts the client has then."""
         if self._seq != self.loaded.seq:
             self.refresh()
         views = self.views

@@ -274,7 +274,7 @@ class WatchedMatch:
             # Secret lines for another seat at the same screen must not be shown.
             start = 0
         online, spectators = self.present()
-        state, has = builder.seen(viewer, watcher.sent, held, online, start, said, spectators)
+        state, has = builder.update(watcher.sent, viewer, held, online, start, said, spectators)
         watcher.sent = has if watcher.partial else None
         watcher.seq, watcher.lines, watcher.first = loaded.seq, loaded.lines, False
         return state

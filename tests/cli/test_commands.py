@@ -87,7 +87,7 @@ def test_wrong_input_is_one_sentence_and_status_2(run: Run) -> None:
         run("play", "chess"),
         f"There is no game 'chess'; there is {', '.join(all_games.SLUGS)}.",
     )
-    refused(run("play"), "Say which game to play")
+    refused(run("play"), "Name the game to play")
     refused(run("play", "straits", "--players", "7"), "is for 2 or 3 players, not for 7.")
     refused(run("play", "straits", "--scenario", "moon"), "has no scenario 'moon'; it has ring, duel.")
     refused(run("play", "straits", "--option", "rounds"), "--option rounds has no value")
@@ -145,7 +145,7 @@ def test_play_saves_at_the_end_of_input_and_goes_on(run: Run, home: Path) -> Non
     )
     assert first.exit_code == 0
     path = next((home / "saves").iterdir())
-    assert "Go on with: sandtable play --load" in first.stdout
+    assert "Continue with: sandtable play --load" in first.stdout
     second = run("play", "--load", path.stem, input="help\n")
     assert second.exit_code == 0
     assert "red: you · green: greedy bot" in second.stdout
@@ -175,7 +175,7 @@ def test_bots_can_play_among_themselves(run: Run) -> None:
 
 
 def test_a_save_cannot_be_given_another_set_up(run: Run, saved: Path) -> None:
-    refused(run("play", "--load", "mine", "--seed", "4"), "leave them out with --load")
+    refused(run("play", "--load", "mine", "--seed", "4"), "Omit them with --load")
     refused(run("play", "downfall", "--load", "mine"), "mine is a save of straits, not of downfall.")
     refused(run("play", "--load", "nothing"), "There is no save nothing")
 
@@ -240,8 +240,8 @@ def test_a_save_of_other_rules_has_no_history_to_replay(run: Run, saved: Path) -
 
 
 def test_show_needs_one_thing_to_show(run: Run, saved: Path) -> None:
-    refused(run("show"), "Say what to show")
-    refused(run("show", "mine", "--game", "straits"), "Say what to show")
+    refused(run("show"), "Name what to show")
+    refused(run("show", "mine", "--game", "straits"), "Name what to show")
     refused(run("show", "mine", "--svg", "map.png"), "map.png must end in .svg.")
 
 
@@ -451,7 +451,7 @@ def test_a_pack_that_contradicts_the_rulebook_is_told_so_and_played_all_the_same
     assert "✗ facts of the rulebook\n✓ 1 random games\n" in result.stdout
     assert "is good for" not in result.stdout
     assert result.stderr.splitlines()[0] == sentence
-    assert "Facts of the rulebook that do not hold: 1." in result.stderr
+    assert "The pack contradicts 1 fact of the rulebook." in result.stderr
     result = run("pack", "check", folder, "--games", "1", "--json")
     assert result.exit_code == 1
     found = data(result)

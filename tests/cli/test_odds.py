@@ -63,7 +63,7 @@ def test_the_odds_as_json(run: Run, saved: Match) -> None:
 def test_the_odds_of_an_earlier_position(run: Run, saved: Match) -> None:
     found = data(run("odds", "mine", "--at", "0", "--json").stdout)
     assert found["at"] == 0 and found["odds"] == []
-    assert "No fight is being put together" in run("odds", "mine", "--at", "0").stdout
+    assert "No fight is being prepared" in run("odds", "mine", "--at", "0").stdout
     refused = run("odds", "mine", "--at", "999")
     assert refused.exit_code == 2 and "choices, fewer than 999." in refused.stderr
     assert run("odds", "mine", "--seat", "mauve").exit_code == 2

@@ -161,7 +161,7 @@ def test_a_full_disk_is_one_sentence() -> None:
         pytest.skip("needs /dev/full")
     done = shell("$S games >/dev/full")
     assert done.returncode == 1
-    assert done.stderr == "The system reports an error:  No space left on device.\n"
+    assert done.stderr == "The system reports an error: No space left on device.\n"
 
 
 def test_letters_the_stream_cannot_write(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +261,7 @@ def test_a_game_in_a_terminal(home: Path) -> None:
     terminal.type("1\r")
     terminal.until("red> ")
     terminal.type("quit\r")
-    terminal.until("Go on with: sandtable play --load")
+    terminal.until("Continue with: sandtable play --load")
     assert terminal.status() == 0
     assert len(saved(home).history) >= 2
 

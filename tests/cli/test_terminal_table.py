@@ -185,7 +185,7 @@ def test_log_look_list_help() -> None:
     assert "Cards in hand" in text
     assert "o may be" not in text
     assert "Neither the map nor the panels have nowhere." in text
-    assert "Nothing of that kind is offered" in text
+    assert "There are no choices of that kind" in text
     assert "in one line: north " in text
 
 
@@ -229,7 +229,7 @@ def test_odds_are_told_to_the_seat() -> None:
     assert "right to ± 2.0 %" in text
     assert "seat 0 knows" in text
     _, text = sit("odds", match=turn())
-    assert "No fight is being put together here" in text
+    assert "No fight is being prepared here" in text
 
 
 def test_auto_turn_ends_with_the_turn() -> None:
@@ -347,7 +347,7 @@ def test_hot_seat_hides_secrets_between_players() -> None:
 
 def test_a_player_may_leave_at_the_card_between_players() -> None:
     table, text = sit("", "1", "quit", players=(ME, ME))
-    assert "Go on with" in text
+    assert "Continue with" in text
     assert len(table.match.history) == 1
 
 
@@ -397,7 +397,7 @@ def test_a_mistake_in_the_rules_takes_the_choice_back() -> None:
     if six is None:
         pytest.skip("no six in hand")
     table, text = sit("bury", f"card {match.game.names.labels[17 + six].split()[1]}", "look", match=match)
-    assert "Sandtable made a mistake here (ZeroDivisionError: a six); the choice was taken back." in text
+    assert "This is a mistake in Sandtable (ZeroDivisionError: a six). The choice was taken back." in text
     assert Match.load(match.game, table.path.read_bytes()).history == table.match.history
 
 
@@ -410,7 +410,7 @@ def test_a_bot_that_breaks_the_rules_ends_the_session_with_the_game_saved(
     match = turn(seat=1)
     monkeypatch.setattr(tiny.Turn, "answer", broken)
     table = TerminalTable(match, [ME, "random"], io.StringIO("1\n1\n1\n"), io.StringIO())
-    with pytest.raises(SandtableError, match="Sandtable made a mistake here"):
+    with pytest.raises(SandtableError, match="This is a mistake in Sandtable"):
         table.run()
     monkeypatch.undo()
     assert Match.load(match.game, table.path.read_bytes()).history == match.history

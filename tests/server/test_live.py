@@ -342,7 +342,7 @@ def test_a_match_that_the_rules_of_today_cannot_play_is_told_and_kept(tmp_path: 
             assert answer.status_code == 409
             text = answer.json()["text"]
             assert "does not fit the present rules" in text
-            assert "Nothing of it is lost" in text
+            assert "Nothing is lost" in text
         with again.live(broken) as line:
             assert line.hear("error")["text"] == text
             assert ended(line) == 4409

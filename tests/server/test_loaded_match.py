@@ -168,7 +168,7 @@ def test_a_mistake_of_ours_is_told_and_changes_nothing(caplog: pytest.LogCapture
             while walk.step():
                 before = seen(loaded.match)
         except Refused as error:
-            assert "mistake of its own" in error.text
+            assert "our mistake" in error.text
             assert seen(loaded.match) == before
             assert loaded.seq == len(walk.events)
             assert "ZeroDivisionError" in caplog.text
@@ -193,8 +193,8 @@ def test_a_history_that_does_not_fit_is_refused() -> None:
     good = loaded_match(STRAITS).match.state.choices(0)[0]
     with pytest.raises(Broken, match="no event 1"):
         LoadedMatch.start(STRAITS, entry, [Event(2, "choice", 0, good, 0.0)])
-    told = "Event 1 of this match does not fit the present rules: it was begun under others"
-    with pytest.raises(Broken, match=rf"^{told}\. Nothing of it is lost; the version .* can play it on\.$"):
+    told = "Event 1 of this match does not fit the present rules; it began under other ones"
+    with pytest.raises(Broken, match=rf"^{told}\. Nothing is lost: the version .* can continue it\.$"):
         LoadedMatch.start(STRAITS, entry, [Event(1, "choice", 0, 0, 0.0)])
     with pytest.raises(Broken, match="Event 1"):
         LoadedMatch.start(STRAITS, entry, [Event(1, "undo", 0, -1, 0.0)])

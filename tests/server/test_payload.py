@@ -305,7 +305,7 @@ def test_partial_states_add_up_to_whole_ones(slug: str) -> None:
     """A client that keeps what it was sent has the same as one that is sent everything, with fewer bytes."""
     builder = builder_of(game_of(slug))
     walk = Walk(builder.loaded, 12, undos=0.2)
-    data, sent = builder.news(None, [0])
+    data, sent = builder.update(None, 0, [0])
     kept = msgspec.json.decode(data)
     assert not kept["partial"]
     sizes = [0, 0]
@@ -315,7 +315,7 @@ def test_partial_states_add_up_to_whole_ones(slug: str) -> None:
         if len(walk.events) % 3 == 0:
             return
         whole = builder.state([0])
-        data, sent = builder.news(sent, [0])
+        data, sent = builder.update(sent, 0, [0])
         news = msgspec.json.decode(data)
         assert news.pop("partial")
         kept = {**kept, **news, "scene": {**kept["scene"], **news["scene"]}}
