@@ -14,7 +14,7 @@ from sandtable.draw.box_layout import (
     glyphs_of,
     numbered,
 )
-from sandtable.draw.control_signs import corner, disc
+from sandtable.draw.control_signs import corner, plate_head
 from sandtable.draw.counters import text_colour
 from sandtable.draw.glyphs import glyph
 from sandtable.draw.ground import FRAME, tint
@@ -195,15 +195,8 @@ def draw_place(
 
 
 def draw_plate(out: SvgWriter, scene: Scene, place: Place, plate: Rect) -> None:
-    """Name, letter of the holder, marks that come and go."""
-    colour = scene.colours.get(place.owner, CLOSED)
-    out.add(
-        "rect", x=plate.x, y=plate.y, width=plate.w, height=plate.h, rx=plate.h / 2,
-        fill="#fffdf6", fill_opacity=0.93, stroke=mix(colour, "#000000", 0.45), stroke_width=0.9,
-    )  # fmt: skip
-    disc(out, scene, place.owner, plate.x + plate.h / 2, plate.y + plate.h / 2, plate.h / 2)
-    x = plate.x + plate.h + 2.5
-    out.text(x, plate.y + plate.h * 0.76, numbered(place), NAME_SIZE, font_weight="600")
+    """Draw a name plate: letter of the side in control, name, temporary marks."""
+    plate_head(out, scene, place, plate, numbered(place), NAME_SIZE)
     for mark in place.marks:
         corner(out, scene, mark, plate)
 

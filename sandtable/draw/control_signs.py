@@ -3,7 +3,7 @@
 from sandtable.draw.counters import text_colour
 from sandtable.draw.rect import Rect
 from sandtable.draw.svg_writer import CLOSED, LINE, SvgWriter, mix
-from sandtable.engine.scene import Scene
+from sandtable.engine.scene import Place, Scene
 
 
 def disc(out: SvgWriter, scene: Scene, side: str, x: float, y: float, r: float) -> None:
@@ -14,6 +14,16 @@ def disc(out: SvgWriter, scene: Scene, side: str, x: float, y: float, r: float) 
     out.text(
         x, y + r * 0.5, letter, r * 1.4, font_weight="700", text_anchor="middle", fill=text_colour(colour)
     )
+
+
+def plate_head(out: SvgWriter, scene: Scene, place: Place, plate: Rect, name: str, name_size: float) -> float:
+    """Draw a plate with its disc and name; return where the name begins."""
+    edge = mix(scene.colours.get(place.owner, CLOSED), "#000000", 0.45)
+    out.rect(plate, rx=plate.h / 2, fill="#fffdf6", fill_opacity=0.93, stroke=edge, stroke_width=0.9)
+    disc(out, scene, place.owner, plate.x + plate.h / 2, plate.y + plate.h / 2, plate.h / 2)
+    x = plate.x + plate.h + 2.5
+    out.text(x, plate.y + plate.h * 0.76, name, name_size, font_weight="600")
+    return x
 
 
 def corner(out: SvgWriter, scene: Scene, mark: str, plate: Rect) -> None:

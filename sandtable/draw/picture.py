@@ -7,7 +7,7 @@ import resvg_py
 from sandtable.draw import lines
 from sandtable.draw.box_board import draw_boxed
 from sandtable.draw.box_layout import boxed_layout_of
-from sandtable.draw.control_signs import corner, disc
+from sandtable.draw.control_signs import corner, plate_head
 from sandtable.draw.counter_layout import CounterPlacement, arrange
 from sandtable.draw.glyphs import flag, glyph
 from sandtable.draw.ground import draw_ground, tint
@@ -28,7 +28,7 @@ from sandtable.draw.polar_layout import polar_layout_of
 from sandtable.draw.rect import Rect
 from sandtable.draw.side_panels import SidePanels
 from sandtable.draw.styles import paint
-from sandtable.draw.svg_writer import CLOSED, FONT, FRONT, LINE, PAPER, SvgWriter, mix, number
+from sandtable.draw.svg_writer import CLOSED, FONT, FRONT, LINE, PAPER, SvgWriter, number
 from sandtable.draw.text_size import text_width
 from sandtable.engine.scene import Piece, Place, Scene
 
@@ -79,16 +79,7 @@ def draw_map(out: SvgWriter, scene: Scene) -> None:
         elif i in stands:
             draw_area(out, scene, i, stands[i])
     for frame in layout.frames:
-        out.add(
-            "rect",
-            x=frame.x,
-            y=frame.y,
-            width=frame.w,
-            height=frame.h,
-            fill="none",
-            stroke=LINE,
-            stroke_width=1.5,
-        )
+        out.rect(frame, fill="none", stroke=LINE, stroke_width=1.5)
 
 
 def draw_panes(out: SvgWriter, scene: Scene, layout: Panes) -> None:
@@ -99,17 +90,7 @@ def draw_panes(out: SvgWriter, scene: Scene, layout: Panes) -> None:
         for chip in chips:
             paint(out, lines.map_link(chip.line))
             box = chip.box
-            out.add(
-                "rect",
-                x=box.x,
-                y=box.y,
-                width=box.w,
-                height=box.h,
-                rx=4,
-                fill="#fffdf6",
-                stroke=LINE,
-                stroke_width=0.8,
-            )
+            out.rect(box, rx=4, fill="#fffdf6", stroke=LINE, stroke_width=0.8)
             name = scene.places[chip.other].name
             x, y = box.x + box.w / 2, box.y + box.h * 0.7
             out.text(x, y, name, CHIP_SIZE, font_weight="600", text_anchor="middle")
@@ -162,14 +143,7 @@ def in_words(scene: Scene, place: Place) -> str:
 
 def draw_plate(out: SvgWriter, scene: Scene, place: Place, plate: Rect) -> None:
     """Draw a name plate: disc with the letter of the side in control, name, glyphs."""
-    colour = scene.colours.get(place.owner, CLOSED)
-    out.add(
-        "rect", x=plate.x, y=plate.y, width=plate.w, height=plate.h, rx=plate.h / 2,
-        fill="#fffdf6", fill_opacity=0.93, stroke=mix(colour, "#000000", 0.45), stroke_width=0.9,
-    )  # fmt: skip
-    disc(out, scene, place.owner, plate.x + plate.h / 2, plate.y + plate.h / 2, plate.h / 2)
-    x = plate.x + plate.h + 2.5
-    out.text(x, plate.y + plate.h * 0.76, place.name, NAME_SIZE, font_weight="600")
+    x = plate_head(out, scene, place, plate, place.name, NAME_SIZE)
     x += text_width(place.name, NAME_SIZE, True) + 2
     if figures_of(place):
         out.text(x + 2, plate.y + plate.h * 0.76, figures_of(place), NAME_SIZE, font_weight="600")
@@ -188,10 +162,7 @@ def draw_box(out: SvgWriter, scene: Scene, box: Rect, place: Place, pieces: list
     """Draw a box off the map with its counters."""
     out.open("g", class_="place", data_place=place.id, data_choice=place.choice)
     out.title(in_words(scene, place))
-    out.add(
-        "rect", x=box.x, y=box.y, width=box.w, height=box.h, rx=5,
-        fill=tint(scene, place.owner), stroke=LINE, stroke_width=1.1,
-    )  # fmt: skip
+    out.rect(box, rx=5, fill=tint(scene, place.owner), stroke=LINE, stroke_width=1.1)
     size = Rect(0, 0, box.w, PLATE)
     draw_plate(out, scene, place, Rect(box.x, box.y, size.w, size.h))
     out.close("g")

@@ -3,6 +3,8 @@
 from html import escape
 from typing import Final
 
+from sandtable.draw.rect import Rect
+
 FONT: Final = "Open Sans, Segoe UI, Helvetica, Arial, sans-serif"
 
 PAPER: Final = "#f7f4ec"
@@ -53,6 +55,10 @@ class SvgWriter:
     def add(self, tag: str, **attributes: Value) -> None:
         """Add an element without content."""
         self.parts.append(f"<{self._tag(tag, attributes)}/>")
+
+    def rect(self, box: Rect, **attributes: Value) -> None:
+        """Add a rectangle."""
+        self.add("rect", x=box.x, y=box.y, width=box.w, height=box.h, **attributes)
 
     def open(self, tag: str, **attributes: Value) -> None:
         """Begin an element."""
