@@ -444,7 +444,7 @@ def _fuzz_some(
         if loader is not None:
             _built[built] = loader()
         else:
-            made: Any = importlib.import_module(f"sandtable.games.{slug}").build(Path(folder))
+            made: Any = importlib.import_module("sandtable.games").load_game(slug, folder)
             _built[built] = made
     total = FuzzReport(0, 0, [], 0, 0)
     for number in range(count):
