@@ -162,6 +162,8 @@ def test_games_have_the_same_rooms(slug: str) -> None:
         "testing.py",
         "bot/doctrine.py",
         "table/scene.py",
+        "table/open_cards.py",
+        "table/observation.py",
     ):
         assert (folder / path).exists(), path
 
