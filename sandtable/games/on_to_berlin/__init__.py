@@ -7,5 +7,5 @@ from sandtable.games.on_to_berlin.game import OnToBerlin
 
 
 def build(folder: Path | None = None) -> Game:
-    """The game with the components of a folder, or with its own."""
+    """Return the game with the components of a folder, or with its own."""
     return OnToBerlin(Path(__file__).parent / "data" if folder is None else folder)

@@ -1,7 +1,8 @@
-"""What must hold in every position; fuzzing asks after every choice."""
+"""Invariants of every position; fuzzing checks them after every choice."""
 
 from __future__ import annotations
 
+from sandtable.engine.checks.invariants import check_derived
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
 from sandtable.games.on_to_berlin import sequence
@@ -9,15 +10,21 @@ from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import control, entry_limits, lines_of_communication
 
+DERIVED = {
+    "at": "each area holds the counters that are there",
+    "held": "each area is on the side of its nation",
+    "force": "the counts of units add up",
+}
+
 
 def check_board(g: Board) -> None:
-    """Raise BrokenRules at the first thing that does not hold."""
+    """Raise `BrokenRules` for the first invariant that does not hold."""
     check_turn(g)
     check_nations(g)
     check_tracks(g)
     check_control(g)
     check_counters(g)
-    check_counts(g)
+    check_derived(g, DERIVED)
     check_stacks(g)
     check_entry(g)
     check_neutrals(g)
@@ -30,7 +37,7 @@ def check_board(g: Board) -> None:
 
 
 def check_turn(g: Board) -> None:
-    """Numbers of the turn are within their limits."""
+    """Check that the numbers of the turn are within their limits."""
     t = g.t
     ensure(1 <= g.turn <= t.last_turn, f"turn {g.turn} is on the track")  # [2.2.2a]
     ensure(g.side in (const.AXIS, const.ALLIED), "it is the impulse of one of the sides")
@@ -51,12 +58,12 @@ def check_turn(g: Board) -> None:
 
 
 def check_nations(g: Board) -> None:
-    """A nation is At War on a side, or Neutral; one may be on a side without being At War. [3.1] [3.1.2d]"""
+    """Check that nations are At War on a side, or Neutral; only France may be at peace. [3.1] [3.1.2d]"""
     t = g.t
     for nation in range(t.n_nations):
         side = g.nside[nation]
         if side not in (const.AXIS, const.ALLIED, const.NEUTRAL):
-            raise BrokenRules(f"{t.nation_id[nation]} is on no side there is")
+            raise BrokenRules(f"{t.nation_id[nation]} is on an unknown side")
         if side == const.NEUTRAL:
             if g.war[nation]:
                 raise BrokenRules(f"{t.nation_id[nation]} is Neutral and At War")
@@ -67,7 +74,7 @@ def check_nations(g: Board) -> None:
 
 
 def check_tracks(g: Board) -> None:
-    """Markers are on their tracks, and nations in the war as they say. [2.2.2c] [3.1.2b] [3.1.2c] [3.1.3d]"""
+    """Check that markers are on their tracks and agree with nations. [2.2.2c] [3.1.2b] [3.1.2c] [3.1.3d]"""
     t = g.t
     for track in range(t.n_tracks):
         space = g.markers[track]
@@ -86,12 +93,12 @@ def check_tracks(g: Board) -> None:
 
 
 def name(g: Board, unit: int) -> str:
-    """A counter's type."""
+    """Return a counter's type."""
     return g.t.type_id[g.t.unit_type[unit]]
 
 
 def check_counters(g: Board) -> None:
-    """Every counter is in one place and in a condition that goes with it. [2.1.1b] [2.2.2d] [2.2.2f]"""
+    """Check that every counter is in one place, in a condition that fits it. [2.1.1b] [2.2.2d] [2.2.2f]"""
     t = g.t
     for unit in range(t.n_units):
         area = g.place[unit]
@@ -101,7 +108,7 @@ def check_counters(g: Board) -> None:
                 raise BrokenRules(f"{name(g, unit)} does not stand where it is")
             rebuilt = const.REBUILT if t.unit_nation[unit] == t.poland else 0
             if cond & ~(const.SPENT | const.THIS_IMPULSE | rebuilt):
-                raise BrokenRules(f"{name(g, unit)} is in no condition there is")
+                raise BrokenRules(f"{name(g, unit)} has an unknown condition")
             if cond & const.THIS_IMPULSE and g.side_of(unit) != g.side:  # [7.1]
                 raise BrokenRules(f"{name(g, unit)} has acted in the other side's impulse")
             if not g.usable(unit):  # [R34]
@@ -116,35 +123,13 @@ def check_counters(g: Board) -> None:
             raise BrokenRules(f"{name(g, unit)} is in the game without the option")
         elif area == const.NEW_WEAPONS:
             if not t.unit_new[unit]:  # [4.0c]
-                raise BrokenRules(f"{name(g, unit)} is no New Weapon")
+                raise BrokenRules(f"{name(g, unit)} is not a New Weapon")
         elif area != const.POOL:
             raise BrokenRules(f"{name(g, unit)} is nowhere")
 
 
-def check_counts(g: Board) -> None:
-    """What is kept beside its source is what a recount gives."""
-    t = g.t
-    force = [[0] * t.n_areas, [0] * t.n_areas, [0] * t.n_areas]
-    for area in range(t.n_areas):
-        last = -1
-        for unit in g.at[area]:
-            if g.place[unit] != area:
-                raise BrokenRules(f"{name(g, unit)} is not in {t.area_id[area]}")
-            if unit < last:
-                raise BrokenRules(f"the units of {t.area_id[area]} do not stand in order")
-            last = unit
-            force[g.side_of(unit)][area] += g.weight(unit)
-        nation = g.control[area]
-        if g.held[area] != (const.NEUTRAL if nation == const.NOBODY else g.nside[nation]):
-            raise BrokenRules(f"{t.area_id[area]} is held by another side than its nation's")
-    for side in (const.AXIS, const.ALLIED, const.NEUTRAL):
-        for area in range(t.n_areas):
-            if force[side][area] != g.force[side][area]:
-                raise BrokenRules(f"the units in {t.area_id[area]} do not add up")
-
-
 def check_stacks(g: Board) -> None:
-    """No side has more units in a Land area than there is room for. [2.2k] [8.1.1d] [8.1.1e] [15.8.2]"""
+    """Check that each side has room for its units in each Land area. [2.2k] [8.1.1d] [8.1.1e] [15.8.2]"""
     t = g.t
     for area in range(t.n_areas):
         if t.sea[area]:
@@ -159,7 +144,7 @@ def check_stacks(g: Board) -> None:
 
 
 def check_entry(g: Board) -> None:
-    """Nobody is where it may never come. [8.1.1c] [15.6] [15.7.2] [15.7.3] [15.7.4] [16.6]"""
+    """Check that no unit is in an area closed to it. [8.1.1c] [15.6] [15.7.2] [15.7.3] [15.7.4] [16.6]"""
     t = g.t
     for area in range(t.n_areas):
         for unit in g.at[area]:
@@ -178,7 +163,7 @@ def check_entry(g: Board) -> None:
 
 
 def check_neutrals(g: Board) -> None:
-    """Neutral units keep to their homes and their state, and nobody else is there. [3.1.1c] [3.1.3] [R45]"""
+    """Check that only Neutral units are in Neutral areas, and not elsewhere. [3.1.1c] [3.1.3] [R45]"""
     t = g.t
     for area in range(t.n_areas):
         owner = g.printed[area]
@@ -199,7 +184,7 @@ def check_neutrals(g: Board) -> None:
 
 
 def check_control(g: Board) -> None:
-    """Areas are controlled by nations; only a sea without a symbol is nobody's. [3.3] [3.4d]"""
+    """Check that nations control all areas except seas without a symbol. [3.3] [3.4d]"""
     t = g.t
     for area in range(t.n_areas):
         nation = g.control[area]
@@ -207,11 +192,11 @@ def check_control(g: Board) -> None:
             if t.printed[area] != const.NOBODY:
                 raise BrokenRules(f"{t.area_id[area]} has no controller")
         elif nation >= t.n_nations:
-            raise BrokenRules(f"{t.area_id[area]} is controlled by no nation there is")
+            raise BrokenRules(f"{t.area_id[area]} is controlled by an unknown nation")
 
 
 def check_cards(g: Board) -> None:
-    """Each card is in one place, and lies there as the options allow. [2.2.2e] [2.3] [16.1.1] [16.1.2]"""
+    """Check that each card is in one place, as the options allow. [2.2.2e] [2.3] [16.1.1] [16.1.2]"""
     t = g.t
     for card in range(t.n_cards):
         where = g.cards[card]
@@ -237,7 +222,7 @@ def check_cards(g: Board) -> None:
 
 
 def check_between_impulses(g: Board) -> None:
-    """What is put right at the end of every impulse. [3.4a] [3.6d] [5.0b]"""
+    """Check what the end of every impulse restores. [3.4a] [3.6d] [5.0b]"""
     t = g.t
     ensure(g.card < 0, "a card is played to its end")  # [6.1c]
     ensure(max(g.came) < 0 and not any(g.shipped) and not any(g.carried), "the last impulse is forgotten")

@@ -21,11 +21,12 @@ from sandtable.games.on_to_berlin.components.ids import Ids
 from sandtable.games.on_to_berlin.components.relations import load_pack
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import Tables, build_tables
+from sandtable.wargame.rows import entries, row_of
 
 
 @cache
 def tables() -> Tables:
-    """The tables of the game's own components, built once."""
+    """Return the tables of the game's own components, built once."""
     return build_tables(load_pack(Path(__file__).parent / "data"))
 
 
@@ -51,10 +52,10 @@ def position(
     seed: int = 0,
     t: Tables | None = None,
 ) -> Board:
-    """A position with a log and an empty agenda.
+    """Return a position with a log and an empty agenda.
 
-    units         area: "2 ge_lf, ge_tf spent, uk_nf"; also "new_weapons" and "out" in place of an area.
-                  Everything not named is in the Mobilization Pool
+    units         area: "2 ge_lf, ge_tf spent, uk_nf"; also "new_weapons" and "out" instead of an area.
+                  All other units are in the Mobilization Pool
     axis, allied  the nations of each side, At War unless named in not_at_war; "vc" in axis means that
                   France has changed sides; all others are Neutral
     control       area: nation, where it differs from the printed nation ("" for nobody)
@@ -62,7 +63,7 @@ def position(
     developed     pooled cards that are in the deck instead
     markers       track: space, where it differs from the start
     options       names of Board's option fields that are on
-    dice          the rolls (and draws) to come; a seeded generator rolls if they are not given
+    dice          the next rolls and draws; a seeded generator rolls if they are not given
     """
     tables_ = tables() if t is None else t
     t = tables_
@@ -89,11 +90,9 @@ def position(
         g.control = changed(g.control, index_of(t.area_id, name, "area"), owner)
     g.recount()
     for area_name, row in (units or {}).items():
-        for entry in row.split(","):
-            words = entry.split()
-            count = int(words.pop(0)) if words[0].isdigit() else 1
-            for _ in range(count):
-                add_unit(g, words[0], area_name, words[1:] == ["spent"])
+        for entry in entries(row):
+            for _ in range(entry.number):
+                add_unit(g, entry.name, area_name, entry.words == ("spent",))
     g.touched = []
     for track, start in enumerate(t.scenarios[0].markers):
         g.markers[track] = start
@@ -141,7 +140,7 @@ def _cards(
 
 
 def add_unit(g: Board, kind: str, area: str, spent: bool = False) -> int:
-    """Put a counter of a type on the map (or into "new_weapons" or "out"); the counter."""
+    """Put a counter of a type on the map (or into "new_weapons" or "out") and return it."""
     t = g.t
     unit = g.free_unit(index_of(t.type_id, kind, "type of unit"))
     if unit < 0:
@@ -156,7 +155,7 @@ def add_unit(g: Board, kind: str, area: str, spent: bool = False) -> int:
 
 
 def unit_at(g: Board, kind: str, area: str, number: int = 0, spent: bool | None = None) -> int:
-    """The counter of a type in an area (or in "pool"); `number` picks one of several."""
+    """Return the counter of a type in an area (or in "pool"); `number` picks one of several."""
     t = g.t
     wanted = index_of(t.type_id, kind, "type of unit")
     place = const.POOL if area == "pool" else index_of(t.area_id, area, "area")
@@ -173,30 +172,22 @@ def unit_at(g: Board, kind: str, area: str, number: int = 0, spent: bool | None 
 
 
 def units_at(g: Board, area: str) -> str:
-    """The units of an area as `position` takes them: "2 ge_lf, ge_tf spent"."""
+    """Return the units of an area as `position` takes them: "2 ge_lf, ge_tf spent"."""
     t = g.t
-    names = [
-        t.type_id[t.unit_type[u]] + (" spent" if g.cond[u] & const.SPENT else "")
-        for u in g.at[index_of(t.area_id, area, "area")]
-    ]
-    told: list[str] = []
-    for i, name in enumerate(names):
-        if name not in names[:i]:
-            number = names.count(name)
-            told.append(name if number == 1 else f"{number} {name}")
-    return ", ".join(told)
+    here = g.at[index_of(t.area_id, area, "area")]
+    return row_of([t.type_id[t.unit_type[u]] + (" spent" if g.cond[u] & const.SPENT else "") for u in here])
 
 
 def area(g: Board, name: str) -> int:
-    """The number of an area."""
+    """Return the number of an area."""
     return index_of(g.t.area_id, name, "area")
 
 
 def card(g: Board, name: str) -> int:
-    """The number of a card."""
+    """Return the number of a card."""
     return index_of(g.t.card_id, name, "card")
 
 
-def nation(g: Board, name: str) -> int:
-    """The number of a nation."""
+def country(g: Board, name: str) -> int:
+    """Return the number of a nation."""
     return index_of(g.t.nation_id, name, "nation")

@@ -21,7 +21,7 @@ from sandtable.games.on_to_berlin.components.constants import (
 )
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.sequence import Impulses
-from sandtable.games.on_to_berlin.testing import add_unit, area, card, nation, position, unit_at
+from sandtable.games.on_to_berlin.testing import add_unit, area, card, country, position, unit_at
 from tests.games.on_to_berlin.clicks import T
 from tests.games.on_to_berlin.waiting import Idle
 
@@ -153,7 +153,7 @@ def side_of(name: str, side: int, war: int, lasting: int = 0) -> Breakage:
     """Write down the state of a nation."""
 
     def breakage(g: Board) -> None:
-        number = nation(g, name)
+        number = country(g, name)
         g.nside = changed(g.nside, number, side)
         g.war = changed(g.war, number, war)
         g.lasting = changed(g.lasting, number, lasting)
@@ -263,7 +263,7 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "another symbol": ("brest has the symbol", byte("printed", AREAS["brest"], T.ceded_to)),
     "the old symbol": ("brest has the symbol", let("poland_surrendered", True)),
     "a fourth side": (
-        "is on no side",
+        "is on an unknown side",
         both(byte("nside", T.n_nations - 1, 0), let("nside", bytes([3] * 40))),
     ),
     "Neutral at war": ("sw is Neutral and At War", side_of("sw", NEUTRAL, 1)),
@@ -278,7 +278,7 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "not where it is": ("does not stand where it is", not_where_it_is),
     "twice where it is": ("does not stand where it is", twice_where_it_is),
     "off the map's edge": ("does not stand where it is", off("ge_gf", T.n_areas)),
-    "in no condition": ("in no condition", condition("ge_lf@berlin", 8)),
+    "in no condition": ("has an unknown condition", condition("ge_lf@berlin", 8)),
     "acted out of turn": ("other side's impulse", condition("uk_lf@london", BY_POINTS)),
     "both counter sets": ("vc_lf belongs to the other", mixed_sets),
     "the old counter set": ("fr_lf belongs to the other", changed_sides),
@@ -287,12 +287,12 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "infantry out of the game": ("ge_gf is out of the game", off("ge_gf", OUT)),
     "the jet without its option": ("jet is in the game without", without_its_option),
     "the jet out of the game with its option": ("jet is out of the game", out_with_its_option),
-    "no New Weapon": ("ge_gf is no New Weapon", off("ge_gf", NEW_WEAPONS)),
+    "no New Weapon": ("ge_gf is not a New Weapon", off("ge_gf", NEW_WEAPONS)),
     "nowhere": ("ge_gf is nowhere", off("ge_gf", -4)),
-    "in two areas": ("po_lf is not in galicia", in_two_areas),
-    "out of order": ("berlin do not stand in order", out_of_order),
-    "miscounted": ("brest do not add up", miscounted),
-    "held by another": ("brest is held by another side", held_by_another),
+    "in two areas": ("each area holds the counters", in_two_areas),
+    "out of order": ("each area holds the counters", out_of_order),
+    "miscounted": ("the counts of units add up", miscounted),
+    "held by another": ("each area is on the side", held_by_another),
     "two fortresses": ("more than one fortress in gibraltar", more("uk_ft", "gibraltar")),
     "two fortresses of two sides": ("more than one fortress in gibraltar", more("ge_ft", "gibraltar")),
     "too many land units": ("land units stack too high in berlin", more("ge_lf", "berlin", 8)),
@@ -308,7 +308,7 @@ BREAKAGES: dict[str, tuple[str, Breakage]] = {
     "Neutral and spent": ("sw_lf is Neutral but spent", condition("sw_lf@sweden", SPENT)),
     "on Neutral ground": ("ge_lf is in sweden, which is Neutral", more("ge_lf", "sweden")),
     "land without a controller": ("brest has no controller", byte("control", AREAS["brest"], NOBODY)),
-    "controlled by nobody known": ("brest is controlled by no nation", controlled_by_nobody_known),
+    "controlled by nobody known": ("brest is controlled by an unknown nation", controlled_by_nobody_known),
     "a card nowhere": ("ax_supply_2 is nowhere", move_card("ax_supply_2", 6)),
     "a card below nowhere": ("ax_supply_2 is nowhere", move_card("ax_supply_2", -1)),
     "another card in play": ("not the card being played", move_card("ax_supply_2", PLAYED)),

@@ -13,7 +13,7 @@ from sandtable.games.on_to_berlin.components.relations import load_pack
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import Tables, build_tables
 from sandtable.games.on_to_berlin.rules.combat import air_actions
-from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, card, country, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
 T = tables()
@@ -296,7 +296,7 @@ def test_flying_over_a_neutral_needs_the_button_and_breaks_its_neutrality() -> N
     assert refused(g, AREA + area(g, "lorraine")).rule == "3.1.3"
     assert refused(g, VIOLATE).rule == "3.1.3"
     strike(g, "paris")
-    assert g.nside[nation(g, "be")] == ALLIED and g.war[nation(g, "be")]
+    assert g.nside[country(g, "be")] == ALLIED and g.war[country(g, "be")]
     assert any("over Belgium: " in text and text.endswith("[9.2b]") for text in texts(g))
     assert any("Belgium" in text and text.endswith("[3.1.3a]") for text in texts(g))
 
@@ -306,7 +306,7 @@ def test_a_way_without_a_violation_is_taken_where_there_is_one() -> None:
     # Sweden is two areas from Berlin, over the Baltic, and three over Denmark.
     g = aim("ruhr", units={"ruhr": "ge_af", "sweden": "uk_lf"}, allied=("uk", "sw"), reach=3, dice=[6])
     strike(g, "sweden")
-    assert g.neutral(nation(g, "de"))
+    assert g.neutral(country(g, "de"))
     assert any("over Berlin and Baltic Sea: " in text and text.endswith("[9.2b]") for text in texts(g))
 
 
@@ -319,7 +319,7 @@ def test_the_way_breaks_as_few_neutralities_as_can_be() -> None:
     assert g.choices(AXIS) == [VIOLATE]
     g.apply(AXIS, VIOLATE)
     strike(g, "barcelona")
-    assert g.nside[nation(g, "it")] == ALLIED and g.neutral(nation(g, "fr"))
+    assert g.nside[country(g, "it")] == ALLIED and g.neutral(country(g, "fr"))
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.2d")
@@ -328,16 +328,16 @@ def test_the_way_keeps_france_out_of_the_war_if_it_can() -> None:
     setup: dict[str, Any] = {"units": units, "allied": ("uk", "fr", "be"), "not_at_war": ("fr",)}
     g = aim("southern_germany", dice=[6], **setup)
     strike(g, "belgium")  # over the Ruhr, not over Lorraine
-    assert not g.war[nation(g, "fr")]
+    assert not g.war[country(g, "fr")]
     units = {"milan": "it_af", "barcelona": "uk_lf"}
     others: dict[str, Any] = {"axis": ("ge", "it"), "allied": ("uk", "fr", "sp"), "not_at_war": ("fr",)}
     g = aim("milan", units=units, dice=[6], **others)
     strike(g, "barcelona")  # over the sea, not over Southern France
-    assert not g.war[nation(g, "fr")]
+    assert not g.war[country(g, "fr")]
     # Paris is reached over Lorraine only: no button is needed, for France is no Neutral.
     g = aim("southern_germany", dice=[6], **setup)
     strike(g, "paris")
-    assert g.war[nation(g, "fr")] and g.nside[nation(g, "fr")] == ALLIED
+    assert g.war[country(g, "fr")] and g.nside[country(g, "fr")] == ALLIED
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.2d")
@@ -347,7 +347,7 @@ def test_a_flight_over_france_to_another_nation_brings_it_into_the_war() -> None
     for target, at_war in (("netherlands", False), ("switzerland", True)):  # the latter over Lorraine
         g = aim("belgium", control={"belgium": "ge"}, dice=[6], **setup)
         strike(g, target)
-        assert bool(g.war[nation(g, "fr")]) == at_war
+        assert bool(g.war[country(g, "fr")]) == at_war
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3b")
@@ -360,8 +360,8 @@ def test_striking_neutral_units_needs_the_button_and_breaks_neutrality() -> None
     assert offered(g) == {"denmark", "netherlands"}
     strike(g, "denmark")
     assert idle(g)
-    assert g.nside[nation(g, "de")] == ALLIED and g.war[nation(g, "de")]
-    assert g.neutral(nation(g, "ne"))
+    assert g.nside[country(g, "de")] == ALLIED and g.war[country(g, "de")]
+    assert g.neutral(country(g, "ne"))
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3b")
@@ -369,12 +369,12 @@ def test_ships_of_a_neutral_beside_enemies_are_spared_without_the_button() -> No
     units = {"malta": "uk_af", "central_mediterranean": "it_nf, ge_ss"}
     g = aim("malta", units=units, side="allied", dice=[3])
     strike(g, "central_mediterranean")
-    assert g.neutral(nation(g, "it"))
+    assert g.neutral(country(g, "it"))
     assert units_at(g, "central_mediterranean") == "ge_ss spent, it_nf"
     g = aim("malta", units=units, side="allied", dice=[3])
     g.apply(ALLIED, VIOLATE)
     strike(g, "central_mediterranean")
-    assert g.nside[nation(g, "it")] == AXIS
+    assert g.nside[country(g, "it")] == AXIS
 
 
 @pytest.mark.rule("on_to_berlin", "16.4")
@@ -422,4 +422,4 @@ def test_clicks_that_are_no_targets_are_told_why() -> None:
     step = g.agenda[-1]
     again = air_actions.Target.unpack(step.pack())
     assert again.pack() == step.pack() and again.choices(g, AXIS) == step.choices(g, AXIS)
-    assert g.nside[nation(g, "de")] == NEUTRAL
+    assert g.nside[country(g, "de")] == NEUTRAL

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.on_to_berlin.components.constants import AXIS
-from sandtable.games.on_to_berlin.testing import nation, units_at
+from sandtable.games.on_to_berlin.testing import country, units_at
 from tests.games.on_to_berlin.beaches import NEUTRAL_BELGIUM, ops
 from tests.games.on_to_berlin.clicks import click, offers, ready, refused
 
@@ -87,10 +87,10 @@ def test_drops_on_and_over_neutral_ground_ask_for_violate() -> None:
     assert refused(g, "southern_germany").rule == "3.1.3"
     h = g.copy()
     click(g, "ruhr")
-    assert g.nside[nation(g, "be")] == AXIS and units_at(g, "ruhr") == "uk_ab spent"
+    assert g.nside[country(g, "be")] == AXIS and units_at(g, "ruhr") == "uk_ab spent"
     click(h, "belgium")
-    assert h.nside[nation(h, "be")] == AXIS and units_at(h, "belgium") == "uk_ab spent"
-    assert h.nside[nation(h, "ne")] == 2
+    assert h.nside[country(h, "be")] == AXIS and units_at(h, "belgium") == "uk_ab spent"
+    assert h.nside[country(h, "ne")] == 2
 
 
 @pytest.mark.rule("on_to_berlin", "16.4")

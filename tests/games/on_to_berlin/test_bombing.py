@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.components.ids import ALL, AREA, BOMB, DROP, S
 from sandtable.games.on_to_berlin.components.schema_cards import Bombing
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat import air_actions, bombing
-from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, card, country, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import idle, refused
 from tests.games.on_to_berlin.waiting import Idle
 
@@ -201,7 +201,7 @@ def test_flying_over_a_neutral_to_bomb_needs_the_button() -> None:
     assert refused(g, AREA + area(g, "berlin")).rule == "9.2b"
     assert g.agenda[-1].prompt(g, ALLIED).rule == "3.1.3a"
     click(g, "ruhr")
-    assert idle(g) and g.nside[nation(g, "be")] == AXIS
+    assert idle(g) and g.nside[country(g, "be")] == AXIS
     # London, were it German, is reached over the sea: nothing for the button.
     g = aim("paris", units={"paris": "uk_af, fr_lf"}, control={"london": "ge"})
     assert offered(g) == {"london"}
@@ -214,7 +214,7 @@ def test_flying_over_a_neutral_to_bomb_needs_the_button() -> None:
     g = aim("yugoslavia", dice=[6], **setup)
     assert offered(g) == {"rome"}
     click(g, "rome")
-    assert g.neutral(nation(g, "it"))
+    assert g.neutral(country(g, "it"))
 
 
 # --- the dice

@@ -18,7 +18,7 @@ from sandtable.games.on_to_berlin.components.constants import PLAYED as ON_TABLE
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.cards import card_play
 from sandtable.games.on_to_berlin.rules.cards.card_play import Points
-from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, card, country, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.clicks import begin, click, offers, ready, refused, told
 from tests.games.on_to_berlin.waiting import Idle
 
@@ -129,7 +129,7 @@ def test_axis_diplomacy_brings_a_nation_in_or_moves_a_marker(name: str) -> None:
     g = event(name)
     assert offers(g) == sorted(["it", "hu", "ru", "bu", "fi", "track:sp", "track:tu"])
     click(g, "it")
-    assert g.nside[nation(g, "it")] == AXIS and g.war[nation(g, "it")]
+    assert g.nside[country(g, "it")] == AXIS and g.war[country(g, "it")]
     finish(g, name)
 
 

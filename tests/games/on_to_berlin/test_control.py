@@ -9,7 +9,7 @@ from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.control import Controller, UpdateControl
 from sandtable.games.on_to_berlin.rules.recovery import limit
-from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at
+from sandtable.games.on_to_berlin.testing import add_unit, area, country, position, tables, unit_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
 
@@ -33,7 +33,7 @@ def offered(g: Board) -> set[str]:
 
 def choose(g: Board, name: str) -> None:
     """The asked seat chooses a nation."""
-    g.apply(g.seats()[0], g.ids.nation + nation(g, name))
+    g.apply(g.seats()[0], g.ids.nation + country(g, name))
 
 
 @pytest.mark.rule("on_to_berlin", "3.4")
@@ -132,7 +132,7 @@ def test_the_owner_names_one_of_several_nations() -> None:
     ask = step.prompt(g, 0)
     assert ask.rule == "3.4b" and "Warsaw" in ask.text
     for name in ("po", "ru", "hu"):
-        assert refused(g, g.ids.nation + nation(g, name)).rule == "3.4b"
+        assert refused(g, g.ids.nation + country(g, name)).rule == "3.4b"
     assert refused(g, AREA).rule == "3.4b"
     assert not g.log or "3.4a" not in [event.rule for event in g.log.events]
     again = type(step).unpack(step.pack())
@@ -249,7 +249,7 @@ def test_neutral_units_take_back_what_nobody_else_holds() -> None:
 def test_areas_change_sides_with_the_nation_that_controls_them() -> None:
     g = position(units={"rome": "it_lf", "libya": "uk_lf"}, axis=("ge", "it"))
     assert g.held[area(g, "rome")] == AXIS
-    g.align(nation(g, "it"), 1, True)
+    g.align(country(g, "it"), 1, True)
     assert g.held[area(g, "rome")] == 1  # at once
     update(g)  # everything is looked at again [R18]
     assert holder(g, "rome") == "it" and holder(g, "libya") == "uk"
@@ -305,9 +305,9 @@ def test_friendly_ships_hold_a_sea_of_another_nation() -> None:
 @pytest.mark.rule("on_to_berlin", "13.0a")
 def test_a_home_area_held_by_friends_counts_for_their_recovery() -> None:
     g = position(units={"rome": "ge_lf"}, axis=("ge", "it"))
-    before = limit(g, nation(g, "ge")), limit(g, nation(g, "it"))
+    before = limit(g, country(g, "ge")), limit(g, country(g, "it"))
     update(g, "rome")
-    assert (limit(g, nation(g, "ge")), limit(g, nation(g, "it"))) == (before[0] + 1, before[1] - 1)
+    assert (limit(g, country(g, "ge")), limit(g, country(g, "it"))) == (before[0] + 1, before[1] - 1)
 
 
 @pytest.mark.rule("on_to_berlin", "3.4b")

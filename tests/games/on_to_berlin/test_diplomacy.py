@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.components.ids import build_names
 from sandtable.games.on_to_berlin.components.schema_cards import ChangeSide, ChooseOne
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import diplomacy, mobilization, nations, resources
-from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, card, country, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.waiting import Idle
 
 T = tables()
@@ -64,7 +64,7 @@ def why(g: Board, key: str) -> Refusal:
 
 def side(g: Board, name: str) -> int:
     """The side of a nation."""
-    return g.nside[nation(g, name)]
+    return g.nside[country(g, name)]
 
 
 def space(g: Board, track: str) -> int:
@@ -117,13 +117,13 @@ def test_what_the_allied_card_offers() -> None:
 def test_a_nation_joins_at_war_and_is_not_offered_again() -> None:
     g = position(units={"romania": "ru_lf"})
     play(g, "nation:ru")
-    assert side(g, "ru") == AXIS and g.war[nation(g, "ru")] and not g.lasting[nation(g, "ru")]
+    assert side(g, "ru") == AXIS and g.war[country(g, "ru")] and not g.lasting[country(g, "ru")]
     assert g.ready(unit_at(g, "ru_lf", "romania"), AXIS)
     assert "nation:ru" not in ask(g)
     assert why(g, "nation:ru") == ("Romania is not Neutral.", "3.1.2g")
     g = position(side="allied")
     play(g, "nation:gr")
-    assert side(g, "gr") == ALLIED and g.war[nation(g, "gr")]
+    assert side(g, "gr") == ALLIED and g.war[country(g, "gr")]
     assert log(g) == ["Greece joins the Allies, At War. [3.1.2g]"]
 
 
@@ -150,11 +150,11 @@ def test_war_entry_examples(case: dict[str, Any]) -> None:
     for steps in case["plays"]:
         g.side = AXIS if steps > 0 and track in ("sp", "tu") else ALLIED
         play(g, f"track:{track}" if track in ("sp", "tu") else "button:advance")
-    assert bool(g.war[nation(g, track)]) == case["at_war"]
+    assert bool(g.war[country(g, track)]) == case["at_war"]
     assert side(g, track) == (NEUTRAL if not case["at_war"] else AXIS if track in ("sp", "tu") else ALLIED)
     if "us_points" in case:
         if side(g, "su") == ALLIED:  # its areas count too; take it out again
-            g.align(nation(g, "su"), NEUTRAL, False)
+            g.align(country(g, "su"), NEUTRAL, False)
         assert resources.halves(g, ALLIED) - before == 2 * case["us_points"]
 
 
@@ -192,7 +192,7 @@ def test_a_second_entry_space_changes_nothing() -> None:
     play(g, "track:sp")
     g.side = ALLIED
     play(g, "track:sp")
-    assert side(g, "sp") == AXIS and not g.lasting[nation(g, "sp")]
+    assert side(g, "sp") == AXIS and not g.lasting[country(g, "sp")]
     assert units_at(g, "madrid") == "ge_lf, sp_lf spent"
     assert all(line.startswith("Marker of Spain: Entry") for line in log(g))
 
@@ -206,7 +206,7 @@ def test_the_marker_of_a_violated_nation_does_not_matter_any_more(violator: int)
         g.side = player
         assert "track:tu" not in ask(g) and "track:sp" in offered(g)
         assert why(g, "track:tu").rule == "3.1.3d"
-    assert side(g, "tu") == 1 - violator and g.war[nation(g, "tu")]
+    assert side(g, "tu") == 1 - violator and g.war[country(g, "tu")]
     assert space(g, "tu") == 3
 
 
@@ -238,14 +238,14 @@ def test_a_nation_becomes_neutral_again() -> None:
     )
     assert nations.cube(g, area(g, "madrid")) == NEUTRAL
     play(g, "track:sp")
-    spain = nation(g, "sp")
+    spain = country(g, "sp")
     assert g.nside[spain] == NEUTRAL and not g.war[spain] and not g.lasting[spain]
     assert units_at(g, "madrid") == "sp_lf spent"  # at home they keep their state
     assert units_at(g, "morocco") == "it_lf, uk_lf" and units_at(g, "algeria") == "uk_lf"
     assert [g.place[u] for u in range(T.n_units) if T.unit_nation[u] == spain].count(POOL) == 2
     # What it held abroad stays with its partners there, else it passes to the enemy.
-    assert g.control[area(g, "morocco")] == nation(g, "it")
-    assert g.control[area(g, "algeria")] == nation(g, "uk")
+    assert g.control[area(g, "morocco")] == country(g, "it")
+    assert g.control[area(g, "algeria")] == country(g, "uk")
     assert all(g.control[a] == spain and g.held[a] == NEUTRAL for a in T.home[spain])
     assert all(nations.cube(g, a) == AXIS for a in T.home[spain])
     assert "Spain is Neutral again. [3.1.3e]" in log(g)
@@ -269,7 +269,7 @@ def test_partners_abroad_choose_who_follows_the_nation_that_left() -> None:
     play(g, "track:sp")
     assert g.seats() == (AXIS,) and offered(g) == {"nation:it", "nation:ge"}
     g.apply(AXIS, NAMES.index["nation:it"])
-    assert g.control[area(g, "morocco")] == nation(g, "it")
+    assert g.control[area(g, "morocco")] == country(g, "it")
     assert side(g, "sp") == NEUTRAL
 
 
@@ -291,7 +291,7 @@ def test_guests_in_a_nation_that_wants_out(guests: str, joins: int, told: str) -
         units={"madrid": "sp_lf", "barcelona": guests, "morocco": "sp_lf"},
     )
     play(g, "track:sp")
-    spain = nation(g, "sp")
+    spain = country(g, "sp")
     assert g.nside[spain] == joins and g.war[spain] and g.lasting[spain]
     assert space(g, "sp") == 3
     # Units abroad are called back by a nation that changes sides. [R65]
@@ -348,7 +348,7 @@ def test_france_changes_sides() -> None:
         assert g.ready(unit_at(g, "vc_lf", name), AXIS)
     assert units_at(g, "western_mediterranean") == "vc_nf"
     # Where others stand nobody is placed, and control follows at once.
-    assert units_at(g, "algeria") == "uk_lf" and g.control[area(g, "algeria")] == nation(g, "uk")
+    assert units_at(g, "algeria") == "uk_lf" and g.control[area(g, "algeria")] == country(g, "uk")
     assert units_at(g, "london") == "uk_lf"
     assert g.control[area(g, "lorraine")] == france and g.held[area(g, "lorraine")] == AXIS
     # From now on the second set is mobilized, not the first.
@@ -363,7 +363,7 @@ def test_the_vichy_fleet_waits_while_others_hold_its_sea() -> None:
     diplomacy.change_side(g, vichy())
     g.advance()
     assert units_at(g, "western_mediterranean") == "uk_nf"
-    assert g.control[area(g, "western_mediterranean")] == nation(g, "uk")
+    assert g.control[area(g, "western_mediterranean")] == country(g, "uk")
 
 
 @pytest.mark.rule("on_to_berlin", "3.6d")
@@ -413,9 +413,9 @@ def test_france_returns() -> None:
     france = T.france
     assert g.nside[france] == ALLIED and g.war[france] and not g.france_changed()
     assert {g.place[u] for u in range(T.n_units) if T.unit_nation[u] == france} == {POOL}
-    assert g.control[area(g, "algeria")] == nation(g, "ge")  # only Germans are left there
+    assert g.control[area(g, "algeria")] == country(g, "ge")  # only Germans are left there
     assert g.control[area(g, "tunisia")] == france and g.held[area(g, "tunisia")] == ALLIED
-    assert g.control[area(g, "lorraine")] == nation(g, "ge")
+    assert g.control[area(g, "lorraine")] == country(g, "ge")
     assert log(g)[:2] == [
         "France joins the Allies and is At War. [3.1.2f]",
         "To the Mobilization Pool: Vichy French infantry and Vichy French infantry (spent). [3.1.2f]",

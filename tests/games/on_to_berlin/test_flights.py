@@ -10,7 +10,7 @@ from sandtable.games.on_to_berlin.components.ids import AREA, DROP, STOP, VIOLAT
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat import air_actions
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
-from sandtable.games.on_to_berlin.testing import area, card, nation, position, tables, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, card, country, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
 T = tables()
@@ -222,7 +222,7 @@ def test_entering_the_areas_poland_cedes_needs_the_button() -> None:
     assert g.agenda[-1].prompt(g, ALLIED).rule == "3.1.3"
     assert refused(g, STOP).rule == "3.1.3"
     go(g, "brest")
-    assert g.nside[nation(g, "su")] == AXIS
+    assert g.nside[country(g, "su")] == AXIS
     # Galicia is no Neutral ground any more; the flight may go on.
     assert offered(g) == {"galicia"} and STOP in g.choices(ALLIED)
     g.apply(ALLIED, STOP)

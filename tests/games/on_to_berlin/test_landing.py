@@ -6,7 +6,7 @@ from sandtable.engine.step import Step
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.movement import airdrop, landing_event, sea_landing
-from sandtable.games.on_to_berlin.testing import area, nation, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, country, unit_at, units_at
 from tests.games.on_to_berlin.beaches import NEUTRAL_BELGIUM, ops, seelowe
 from tests.games.on_to_berlin.clicks import click, offers, ready, refused, told
 
@@ -220,7 +220,7 @@ def test_neutral_shores_are_landed_on_only_after_violate() -> None:
     click(g, "belgium")
     assert ready(g)
     assert units_at(g, "belgium") == "uk_lf spent"
-    assert g.nside[nation(g, "be")] == AXIS
+    assert g.nside[country(g, "be")] == AXIS
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3")
@@ -234,7 +234,7 @@ def test_nobody_is_led_to_a_neutral_shore_without_violate() -> None:
     # A German-held Scotland is no Neutral shore, Norway is one.
     assert offers(g) == ["pass", "uk_lf@norwegian_sea", "violate"]
     click(g, "violate", "uk_lf@norwegian_sea", "done", "norway")
-    assert g.nside[nation(g, "nw")] == AXIS
+    assert g.nside[country(g, "nw")] == AXIS
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3")
@@ -315,9 +315,9 @@ def test_an_attack_on_french_units_in_britain_brings_france_into_the_war() -> No
         dice=[6],
     )
     click(g, "transport", "ge_lf@belgium", "done", "english_channel", "london")
-    assert not g.war[nation(g, "fr")]
+    assert not g.war[country(g, "fr")]
     click(g, "ge_lf@london", "attack")
-    assert ready(g) and g.war[nation(g, "fr")]
+    assert ready(g) and g.war[country(g, "fr")]
 
 
 @pytest.mark.rule("on_to_berlin", "8.1.2a")

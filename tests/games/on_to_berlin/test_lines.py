@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import lines_of_communication, recovery
 from sandtable.games.on_to_berlin.rules.lines_of_communication import Capacity, Excess
 from sandtable.games.on_to_berlin.rules.recovery import all_nations
-from sandtable.games.on_to_berlin.testing import area, nation, position, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, country, position, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
 EXAMPLES = {
@@ -57,7 +57,7 @@ def test_the_examples_of_paris_and_lorraine(name: str) -> None:
     g = example_position(EXAMPLES[example.get("position_of", name)])
     query, expect = example["query"], example["expect"]
     start = query["from"]
-    homes = [g.t.area_id[a] for a in recovery.homes(g, nation(g, query["nation"]))]
+    homes = [g.t.area_id[a] for a in recovery.homes(g, country(g, query["nation"]))]
     assert has_line(g, start, *homes) == expect["loc_to_friendly_home_land"]
     assert has_line(g, start, "ruhr") == expect["loc_to_friendly_resource"]
     near = [g.t.area_id[a] for a in g.t.near[area(g, start)]]
@@ -65,7 +65,7 @@ def test_the_examples_of_paris_and_lorraine(name: str) -> None:
         assert expect["nearest_home_land"] in near and expect["path"][1] in near
     for blocked in expect.get("blocked_via", []):
         assert blocked in near and g.held[area(g, blocked)] != AXIS
-        g.set_control(area(g, blocked), nation(g, "ge"))
+        g.set_control(area(g, blocked), country(g, "ge"))
     if expect.get("blocked_via"):
         assert has_line(g, start, "ruhr")  # with those areas there would be a line
 
@@ -78,7 +78,7 @@ def test_lines_run_only_through_friendly_areas(between: str) -> None:
     g = position(control=control)
     assert not has_line(g, "brest", "berlin")
     assert has_line(g, "brest", "brest") and not has_line(g, "berlin", "brest")
-    g.set_control(area(g, "warsaw"), nation(g, "ge"))
+    g.set_control(area(g, "warsaw"), country(g, "ge"))
     assert has_line(g, "brest", "berlin")
 
 

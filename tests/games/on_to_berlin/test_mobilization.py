@@ -8,7 +8,7 @@ from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import mobilization
 from sandtable.games.on_to_berlin.rules.mobilization import Deploy
-from sandtable.games.on_to_berlin.testing import add_unit, area, nation, position, tables, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import add_unit, area, country, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 
 
@@ -138,7 +138,7 @@ def test_the_example_of_paris(owner: str) -> None:
     """Whichever Axis nation controls Paris, German units need a line to the Ruhr or Berlin."""
     g = position(axis=("ge", "it", "fi"), control={"paris": owner, "lorraine": owner})
     assert {"paris", "lorraine"} <= places(g, "ge_lf")
-    g.set_control(area(g, "lorraine"), nation(g, "fr"))
+    g.set_control(area(g, "lorraine"), country(g, "fr"))
     assert "paris" not in places(g, "ge_lf")
     assert why(g, "ge_lf", "paris") == "12.0c"
 
@@ -167,11 +167,11 @@ def test_ships_are_deployed_beside_a_resource_area() -> None:
     g = position(side="allied")
     expected = {"north_sea", "english_channel", "eastern_mediterranean", "central_atlantic"}
     assert places(g, "uk_nf") == places(g, "uk_cv") == expected  # the last by the canal [R15]
-    assert {g.t.area_id[a] for a in mobilization.sea_places(g, nation(g, "uk"))} == expected
+    assert {g.t.area_id[a] for a in mobilization.sea_places(g, country(g, "uk"))} == expected
     assert why(g, "uk_nf", "north_atlantic") == "12.0e" and why(g, "uk_nf", "london") == "12.0e"
-    g.set_control(area(g, "egypt"), nation(g, "ge"))
+    g.set_control(area(g, "egypt"), country(g, "ge"))
     assert places(g, "uk_nf") == {"north_sea", "english_channel"}
-    g.set_control(area(g, "london"), nation(g, "ge"))
+    g.set_control(area(g, "london"), country(g, "ge"))
     assert places(g, "uk_nf") == set() and not {"uk_nf", "uk_cv"} & types(g)
 
 
@@ -185,7 +185,7 @@ def test_ships_need_a_friendly_sea() -> None:
     assert {t.start_side[t.type_nation[k]] for k in boats} == {0} and {t.type_kind[k] for k in boats} == {2}
     assert places(g, "ge_nf") == places(g, "ge_ss") == {"baltic_sea"}  # the North Sea is British
     assert why(g, "ge_ss", "north_sea") == "12.0f"
-    g.set_control(area(g, "north_sea"), nation(g, "ge"))
+    g.set_control(area(g, "north_sea"), country(g, "ge"))
     assert places(g, "ge_nf") == {"baltic_sea", "north_sea"}
 
 
@@ -227,7 +227,7 @@ def test_with_full_resource_areas_lines_lead_on() -> None:
     assert {"ge_gf", "ge_ab"} <= types(g)
     assert places(g, "ge_gf") == {"southern_germany", "austria", "czechoslovakia"}
     for name in ("southern_germany", "czechoslovakia"):
-        g.set_control(area(g, name), nation(g, "uk"))
+        g.set_control(area(g, name), country(g, "uk"))
     assert "ge_gf" not in types(g) and places(g, "ge_gf") == set()  # Austria is cut off
 
 
@@ -251,9 +251,9 @@ def test_minor_nations_deploy_at_home_only() -> None:
     g = position(axis=axis, control={"yugoslavia": "hu"})
     assert places(g, "hu_lf") == {"hungary"} and places(g, "bu_lf") == {"bulgaria"}
     assert why(g, "hu_lf", "yugoslavia") == "12.1"
-    g.set_control(area(g, "hungary"), nation(g, "ge"))
+    g.set_control(area(g, "hungary"), country(g, "ge"))
     assert places(g, "hu_lf") == {"hungary"}  # any nation of the side
-    g.set_control(area(g, "hungary"), nation(g, "uk"))
+    g.set_control(area(g, "hungary"), country(g, "uk"))
     assert places(g, "hu_lf") == set()
 
 

@@ -9,7 +9,7 @@ from sandtable.games.on_to_berlin.components.ids import AREA
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.movement import movement_costs
 from sandtable.games.on_to_berlin.rules.movement.group_movement import March
-from sandtable.games.on_to_berlin.testing import area, nation, position, tables, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, country, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.acting import areas, click, group, move, points, why, why_unit
 from tests.games.on_to_berlin.clicks import offers, ready, refused, told
 
@@ -328,7 +328,7 @@ def test_neutral_ground_is_entered_after_the_button_only() -> None:
     assert why(g, "berlin") == "3.1.3" and why(g, "stop") == "3.1.3"
     assert why(g, "violate") == "3.1.3"
     click(g, "belgium")
-    assert g.nside[nation(g, "be")] == ALLIED and g.war[nation(g, "be")]
+    assert g.nside[country(g, "be")] == ALLIED and g.war[country(g, "be")]
     assert ready_after(g)
     # Elsewhere there is nothing to break.
     g = points(2, units={"berlin": "2 ge_lf"})
@@ -342,12 +342,12 @@ def test_the_areas_poland_cedes_are_soviet_ground() -> None:
     move(g, "warsaw", "ge_lf")
     assert "brest" not in areas(g) and why(g, "brest") == "15.4b"
     click(g, "violate", "brest")
-    assert g.nside[nation(g, "su")] == ALLIED
+    assert g.nside[country(g, "su")] == ALLIED
     # Polish units are at home there.
     g = points(2, units={"warsaw": "2 po_lf"}, side="allied")
     move(g, "warsaw", "po_lf")
     click(g, "brest")
-    assert g.nside[nation(g, "su")] == 2 and ready_after(g)
+    assert g.nside[country(g, "su")] == 2 and ready_after(g)
 
 
 @pytest.mark.rule("on_to_berlin", "8.1e")
@@ -356,7 +356,7 @@ def test_a_friendly_area_that_was_soviet_ground_is_passed() -> None:
     g = points(2, units={"warsaw": "po_lf, uk_tf", "brest": "po_lf"}, side="allied")
     move(g, "warsaw", "uk_tf")
     click(g, "violate", "brest")
-    assert g.nside[nation(g, "su")] == AXIS
+    assert g.nside[country(g, "su")] == AXIS
     assert areas(g) == {"galicia", "minsk", "kiev"} and "violate" not in offers(g)  # 1 + 2
     click(g, "galicia")
     assert "stop" in offers(g) and "kiev" not in areas(g)  # one point left

@@ -6,7 +6,7 @@ from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, NEUT
 from sandtable.games.on_to_berlin.components.ids import Ids
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import control, nations
-from sandtable.games.on_to_berlin.testing import area, nation, position, tables, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, country, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.waiting import Idle
 
 T = tables()
@@ -108,7 +108,7 @@ def test_a_nation_that_joins_brings_units_and_areas_and_loses_its_cubes() -> Non
         units={"rome": "2 it_lf", "libya": "it_tf", "central_mediterranean": "it_nf, uk_nf"},
         control={"central_mediterranean": "it"},
     )
-    italy = nation(g, "it")
+    italy = country(g, "it")
     rome, sea = area(g, "rome"), area(g, "central_mediterranean")
     assert g.held[rome] == NEUTRAL and nations.cube(g, rome) == AXIS
     nations.join(g, italy, AXIS, False)
@@ -124,7 +124,7 @@ def test_a_nation_that_joins_brings_units_and_areas_and_loses_its_cubes() -> Non
 def test_a_joining_nation_does_not_move_the_marker_of_another() -> None:
     g = position()
     before = g.markers[:]
-    nations.join(g, nation(g, "be"), ALLIED, True)
+    nations.join(g, country(g, "be"), ALLIED, True)
     assert g.markers == before
 
 
@@ -200,9 +200,9 @@ def test_poland_surrenders_with_its_capital() -> None:
     g = position(
         units={"warsaw": "ge_tf", "brest": "po_lf spent", "galicia": "2 po_lf", "ruhr": "po_lf, ge_lf"}
     )
-    russia = nation(g, "su")
+    russia = country(g, "su")
     update(g)
-    assert g.control[area(g, "warsaw")] == nation(g, "ge")
+    assert g.control[area(g, "warsaw")] == country(g, "ge")
     assert g.poland_surrendered
     assert units_at(g, "brest") == units_at(g, "galicia") == ""
     assert units_at(g, "ruhr") == "ge_lf, po_lf"  # only those left in the two areas go
@@ -246,8 +246,8 @@ def test_axis_units_in_the_ceded_areas_have_them_at_once() -> None:
         g = position(units={"warsaw": "ge_tf", "brest": units}, allied=["uk", "fr", "po", "su"])
         brest = area(g, "brest")
         update(g)
-        assert g.poland_surrendered and g.printed[brest] == nation(g, "su")
-        assert g.control[brest] == nation(g, "ge") and g.control[area(g, "galicia")] == nation(g, "su")
+        assert g.poland_surrendered and g.printed[brest] == country(g, "su")
+        assert g.control[brest] == country(g, "ge") and g.control[area(g, "galicia")] == country(g, "su")
 
 
 def test_the_tables_know_what_poland_cedes() -> None:

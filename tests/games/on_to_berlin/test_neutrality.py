@@ -16,7 +16,7 @@ from sandtable.games.on_to_berlin.rules.activation import BY_AIR, Activate
 from sandtable.games.on_to_berlin.rules.combat.air_actions import Target
 from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Retreat
 from sandtable.games.on_to_berlin.rules.movement.group_movement import SINGLE, March
-from sandtable.games.on_to_berlin.testing import area, nation, position, tables, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, country, position, tables, unit_at, units_at
 from tests.games.on_to_berlin.waiting import Idle
 
 T = tables()
@@ -62,7 +62,7 @@ def why(g: Board, key: str) -> Refusal:
 
 def side(g: Board, name: str) -> int:
     """The side of a nation."""
-    return g.nside[nation(g, name)]
+    return g.nside[country(g, name)]
 
 
 def log(g: Board) -> list[str]:
@@ -137,7 +137,7 @@ def test_who_joins_whom(case: dict[str, Any]) -> None:
     g = played(case["n"])
     joins = SIDE_IDS.index(case["joins"]) if case["joins"] else NEUTRAL
     assert side(g, case["nation"]) == joins, case["act"]
-    assert bool(g.war[nation(g, case["nation"])]) == bool(case["joins"])
+    assert bool(g.war[country(g, case["nation"])]) == bool(case["joins"])
     assert isinstance(g.agenda[-1], Idle)
 
 
@@ -153,7 +153,7 @@ def test_neutral_ground_is_entered_only_after_the_button() -> None:
     click(g, "button:violate")
     assert offered(g) == {"area:belgium", "area:netherlands", "area:denmark"}
     click(g, "area:belgium")
-    assert side(g, "be") == ALLIED and g.lasting[nation(g, "be")]
+    assert side(g, "be") == ALLIED and g.lasting[country(g, "be")]
     assert isinstance(g.agenda[-1], Idle)  # the group stops there
     assert g.held[area(g, "belgium")] == ALLIED  # and enemy ground it is
     assert units_at(g, "belgium") == "ge_lf, be_lf"
@@ -187,7 +187,7 @@ def test_a_nation_in_the_war_has_no_neutrality_to_break() -> None:
         for one in (AXIS, ALLIED):
             assert nations.violated(g, one, area(g, name)) == ()
     nations.enter(g, ALLIED, area(g, "rome"))
-    assert side(g, "it") == AXIS and not g.lasting[nation(g, "it")] and log(g) == []
+    assert side(g, "it") == AXIS and not g.lasting[country(g, "it")] and log(g) == []
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3")
@@ -196,8 +196,8 @@ def test_a_nation_in_the_war_has_no_neutrality_to_break() -> None:
 @pytest.mark.parametrize("leans", ["it", "gr", "tu", "sp"])
 def test_the_leaning_does_not_matter(leans: str, violator: int) -> None:
     g = position()
-    nations.enter(g, violator, T.home[nation(g, leans)][0])
-    assert side(g, leans) == 1 - violator and g.war[nation(g, leans)] and g.lasting[nation(g, leans)]
+    nations.enter(g, violator, T.home[country(g, leans)][0])
+    assert side(g, leans) == 1 - violator and g.war[country(g, leans)] and g.lasting[country(g, leans)]
 
 
 # --- flights and attacks
@@ -228,7 +228,7 @@ def test_a_strike_at_neutral_units_breaks_their_neutrality() -> None:
     click(g, "button:strike")
     assert "area:belgium" not in offered(g)
     click(g, "button:violate", "area:belgium")
-    assert side(g, "be") == ALLIED and g.lasting[nation(g, "be")]
+    assert side(g, "be") == ALLIED and g.lasting[country(g, "be")]
     assert "The Axis break the neutrality of Belgium (Belgium). [3.1.3b]" in log(g)
 
 
@@ -271,8 +271,8 @@ def test_a_unit_may_be_destroyed_rather_than_retreat_to_neutral_ground() -> None
     g.apply(ALLIED, VIOLATE)
     if g.place[unit] == area(g, "portugal"):
         click(g, "area:madrid")
-    assert g.place[unit] in T.home[nation(g, "sp")]
-    assert side(g, "sp") == AXIS and g.lasting[nation(g, "sp")]
+    assert g.place[unit] in T.home[country(g, "sp")]
+    assert side(g, "sp") == AXIS and g.lasting[country(g, "sp")]
 
 
 # --- the areas Poland cedes
@@ -284,7 +284,7 @@ def test_brest_and_galicia_are_kept_for_the_soviet_union(surrendered: bool) -> N
     g = position(poland_surrendered=surrendered)
     for name in ("brest", "galicia"):
         for one in (AXIS, ALLIED):
-            assert nations.violated(g, one, area(g, name)) == (nation(g, "su"),)
+            assert nations.violated(g, one, area(g, name)) == (country(g, "su"),)
     assert nations.violated(g, AXIS, area(g, "warsaw")) == ()
     g = position(poland_surrendered=surrendered, allied=["uk", "po", "su"])
     assert nations.violated(g, AXIS, area(g, "brest")) == ()
@@ -296,7 +296,7 @@ def test_germans_entering_brest_bring_the_soviet_union_in() -> None:
     assert "area:brest" not in offered(g)
     assert why(g, "area:brest").rule in ("3.1.3", "15.4b")
     click(g, "button:violate", "area:brest")
-    assert side(g, "su") == ALLIED and g.war[nation(g, "su")]
+    assert side(g, "su") == ALLIED and g.war[country(g, "su")]
     assert g.markers[T.track_id.index("su")] == 3
     assert "The Axis break the neutrality of Soviet Union (Brest). [15.4b]" in log(g)
 
@@ -309,7 +309,7 @@ def test_polish_units_may_go_there_and_others_with_them_may_not() -> None:
     assert side(g, "su") == NEUTRAL
     g = position(side="allied", units={"warsaw": "2 po_lf, uk_lf"})
     mixed = (unit_at(g, "uk_lf", "warsaw"), unit_at(g, "po_lf", "warsaw"))
-    assert nations.violated(g, ALLIED, area(g, "brest"), mixed) == (nation(g, "su"),)
+    assert nations.violated(g, ALLIED, area(g, "brest"), mixed) == (country(g, "su"),)
     begin(g, March(mixed, (area(g, "warsaw"),), 0, SINGLE, False))
     assert "area:brest" not in offered(g)
     click(g, "button:violate", "area:brest")
@@ -335,11 +335,11 @@ def test_only_polish_units_of_the_set_up_may_go_there(surrendered: bool) -> None
     old = next(u for u in g.at[area(g, "warsaw")] if u != new)
     where = area(g, "brest")
     assert nations.violated(g, ALLIED, where, (old,)) == ()
-    assert nations.violated(g, ALLIED, where, (new,)) == (nation(g, "su"),)
-    assert nations.violated(g, ALLIED, where, (old, new)) == (nation(g, "su"),)
+    assert nations.violated(g, ALLIED, where, (new,)) == (country(g, "su"),)
+    assert nations.violated(g, ALLIED, where, (old, new)) == (country(g, "su"),)
     again = position()
     again.restore(g.pack())
-    assert nations.violated(again, ALLIED, where, (new,)) == (nation(g, "su"),)
+    assert nations.violated(again, ALLIED, where, (new,)) == (country(g, "su"),)
     g.take(new)  # and it is no other when it comes back
     assert not g.cond[new]
 

@@ -22,7 +22,7 @@ from sandtable.games.on_to_berlin.testing import (
     add_unit,
     area,
     card,
-    nation,
+    country,
     position,
     tables,
     unit_at,
@@ -37,7 +37,7 @@ def test_by_default_the_first_three_allies_fight_germany_with_empty_hands() -> N
     assert g.control == t.printed and g.printed == t.printed
     sides = {t.nation_id[n]: g.nside[n] for n in range(t.n_nations) if g.nside[n] != NEUTRAL}
     assert sides == {"ge": AXIS, "uk": ALLIED, "fr": ALLIED, "po": ALLIED}
-    assert all(g.war[nation(g, name)] for name in sides)
+    assert all(g.war[country(g, name)] for name in sides)
     assert set(g.place) == {POOL} and set(g.cards) == {DECK, POOLED}
     assert g.log is not None and not g.agenda and g.markers == t.scenarios[0].markers
 
@@ -75,16 +75,16 @@ def test_everything_can_be_said() -> None:
     assert units_at(g, "paris") == "2 ge_lf, ge_tf spent"
     assert g.cond[unit_at(g, "ge_tf", "paris", spent=True)] == SPENT
     assert g.place.count(NEW_WEAPONS) == g.place.count(OUT) == 1
-    assert g.control[area(g, "paris")] == nation(g, "ge") and g.held[area(g, "paris")] == AXIS
+    assert g.control[area(g, "paris")] == country(g, "ge") and g.held[area(g, "paris")] == AXIS
     assert g.control[area(g, "north_sea")] == NOBODY and g.held[area(g, "north_sea")] == NEUTRAL
     assert g.france_changed() and g.nside[t.france] == AXIS
-    assert (g.war[nation(g, "it")], g.war[nation(g, "ge")], g.lasting[nation(g, "su")]) == (0, 1, 1)
+    assert (g.war[country(g, "it")], g.war[country(g, "ge")], g.lasting[country(g, "su")]) == (0, 1, 1)
     places = {
         name: g.cards[card(g, name)] for name in ("ax_supply_4", "al_ambush_2", "ax_ambush_3", "ax_supply_2")
     }
     assert list(places.values()) == [HAND, DISCARDED, DECK, DECK]
     assert g.markers[t.track_id.index("us")] == 3
-    assert g.printed[area(g, "brest")] == nation(g, "su") and g.poland_surrendered
+    assert g.printed[area(g, "brest")] == country(g, "su") and g.poland_surrendered
     assert isinstance(g.rng, ScriptedRng) and g.rng.roll() == 6
 
 

@@ -10,7 +10,7 @@ from sandtable.games.on_to_berlin.components.schema_cards import Recover as Reco
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import recovery
 from sandtable.games.on_to_berlin.rules.recovery import Partisans, Recover, RecoverUnit, Supply, all_nations
-from sandtable.games.on_to_berlin.testing import area, card, nation, position, unit_at, units_at
+from sandtable.games.on_to_berlin.testing import area, card, country, position, unit_at, units_at
 from tests.games.on_to_berlin.driving import begin, idle, refused
 from tests.games.on_to_berlin.waiting import Idle
 
@@ -86,7 +86,7 @@ def test_only_nations_at_war_recover() -> None:
 @pytest.mark.rule("on_to_berlin", "13.0a")
 def test_a_nation_recovers_as_many_units_as_it_controls_land_areas() -> None:
     g = position(units={"berlin": "3 ge_lf spent, 2 ge_tf spent"}, control=GERMANY | {"belgium": "ge"})
-    assert recovery.limit(g, nation(g, "ge")) == 2  # at home or abroad; seas do not count
+    assert recovery.limit(g, country(g, "ge")) == 2  # at home or abroad; seas do not count
     begin(g, all_nations(AXIS, False))
     step = g.agenda[-1]
     assert isinstance(step, RecoverUnit) and g.seats() == (AXIS,)
@@ -102,9 +102,9 @@ def test_a_nation_recovers_as_many_units_as_it_controls_land_areas() -> None:
 @pytest.mark.rule("on_to_berlin", "13.0a")
 def test_enemy_units_in_an_area_do_not_lower_the_limit() -> None:
     g = position(units={"berlin": "2 ge_lf spent, 5 uk_lf", "austria": "2 uk_tf"})
-    assert recovery.limit(g, nation(g, "ge")) == 5
+    assert recovery.limit(g, country(g, "ge")) == 5
     g = position(control={"rome": "ge", "milan": "ge"}, axis=("ge", "it"))
-    assert recovery.limit(g, nation(g, "ge")) == 7 and recovery.limit(g, nation(g, "it")) == 3
+    assert recovery.limit(g, country(g, "ge")) == 7 and recovery.limit(g, country(g, "it")) == 3
 
 
 @pytest.mark.rule("on_to_berlin", "13.0a")
@@ -112,7 +112,7 @@ def test_a_nation_without_land_recovers_nothing() -> None:
     units = {"berlin": "ge_lf spent", "baltic_sea": "ge_ss spent", "belgium": "fr_lf spent"}
     control = GERMANY | {"berlin": "it"}
     g = position(units=units, axis=("ge", "it"), control=control)
-    assert recovery.limit(g, nation(g, "ge")) == 0
+    assert recovery.limit(g, country(g, "ge")) == 0
     begin(g, all_nations(AXIS, False))
     assert idle(g) and tired(g) == 3  # [R24]
 
@@ -253,9 +253,9 @@ def test_in_winter_soviet_units_abroad_count_against_the_limit() -> None:
     )
     begin(g, all_nations(ALLIED, False))
     assert units_at(g, "moscow") == "4 su_lf"
-    assert recovery.limit(g, nation(g, "su")) == 4  # Moscow, Kiev, Brest and Galicia
+    assert recovery.limit(g, country(g, "su")) == 4  # Moscow, Kiev, Brest and Galicia
     assert units_at(g, "brest") == "4 su_lf"
-    g.set_control(area(g, "galicia"), nation(g, "ge"))
+    g.set_control(area(g, "galicia"), country(g, "ge"))
     for number in range(4):
         g.spend(unit_at(g, "su_lf", "brest", number))
     begin(g, all_nations(ALLIED, False))
@@ -279,7 +279,7 @@ def test_american_units_recover_without_limit_with_a_line_to_the_ocean() -> None
     units = {"london": "3 us_lf spent, us_tf spent", "north_atlantic": "us_nf spent", "malta": "us_lf spent"}
     closed = {"western_mediterranean": "it", "central_mediterranean": "it", "eastern_mediterranean": "it"}
     g = position(units=units, axis=("ge", "it"), allied=("uk", "us"), control=closed)
-    assert recovery.limit(g, nation(g, "us")) == 0
+    assert recovery.limit(g, country(g, "us")) == 0
     begin(g, all_nations(ALLIED, False))
     assert idle(g) and units_at(g, "malta") == "us_lf spent"
     assert units_at(g, "london") == "3 us_lf, us_tf" and units_at(g, "north_atlantic") == "us_nf"
@@ -342,7 +342,7 @@ def test_a_supply_card_serves_one_nation_up_to_its_maximum() -> None:
     step = g.agenda[-1]
     assert isinstance(step, Supply) and nations_offered(g) == {"ge", "it"} and PASS in g.choices(AXIS)
     assert "4 units" in step.prompt(g, AXIS).text and step.prompt(g, AXIS).rule == "13.0"
-    g.apply(AXIS, g.ids.nation + nation(g, "ge"))
+    g.apply(AXIS, g.ids.nation + country(g, "ge"))
     for left in (4, 3, 2, 1):
         assert f"{left} more unit" in g.agenda[-1].prompt(g, AXIS).text
         pick(g, "ge_lf", "berlin")
@@ -354,7 +354,7 @@ def test_a_supply_card_serves_one_nation_up_to_its_maximum() -> None:
 def test_a_supply_card_keeps_to_the_limit_and_may_be_stopped() -> None:
     g = position(units={"berlin": "6 ge_lf spent"}, control=GERMANY | {"austria": "ge", "ruhr": "ge"})
     play(g, "ax_supply_2")
-    g.apply(AXIS, g.ids.nation + nation(g, "ge"))
+    g.apply(AXIS, g.ids.nation + country(g, "ge"))
     step = g.agenda[-1]
     assert isinstance(step, RecoverUnit) and step.left == 3  # three areas
     pick(g, "ge_lf", "berlin")
@@ -379,7 +379,7 @@ def test_a_supply_card_may_be_let_go_and_explains_itself() -> None:
     )
     play(g, "ax_supply_2")
     for name, rule in (("uk", "13.0"), ("fr", "3.1.1b"), ("fi", "13.0c"), ("hu", "13.0"), ("it", "13.0a")):
-        assert refused(g, g.ids.nation + nation(g, name)).rule == rule
+        assert refused(g, g.ids.nation + country(g, name)).rule == rule
     assert refused(g, AREA).rule == "13.0"
     step = g.agenda[-1]
     again = Supply.unpack(step.pack())
@@ -401,13 +401,13 @@ def test_the_exceptions_hold_for_supply_cards_beyond_their_maximum_and_the_card_
         "United States recovers every unit with a line to North Atlantic. "
         "Soviet Union also recovers every unit in its home areas: it is winter."
     )
-    g.apply(ALLIED, g.ids.nation + nation(g, "su"))
+    g.apply(ALLIED, g.ids.nation + country(g, "su"))
     assert units_at(g, "moscow") == "6 su_lf"  # [R38]
     step = g.agenda[-1]
     assert isinstance(step, RecoverUnit) and step.left == 4 and offered(g) == {"su_lf@brest"}
     g.apply(ALLIED, DONE)
     recovery.start_event(g, event(g, "al_supply_2"))
-    g.apply(ALLIED, g.ids.nation + nation(g, "us"))
+    g.apply(ALLIED, g.ids.nation + country(g, "us"))
     assert idle(g) and units_at(g, "london") == "6 us_lf"
 
 
@@ -421,7 +421,7 @@ def test_the_large_supply_card_serves_every_nation() -> None:
     assert isinstance(step, RecoverUnit) and DONE in g.choices(AXIS)  # one Hungarian of two
     below = Recover.unpack(g.agenda[-2].pack())
     assert isinstance(below, Recover) and below.event and below.side == AXIS
-    assert below.nation == nation(g, "hu") + 1  # saved in the middle it goes on with the next
+    assert below.nation == country(g, "hu") + 1  # saved in the middle it goes on with the next
     pick(g, "hu_lf", "hungary")
     assert idle(g) and tired(g) == 1
 
@@ -482,7 +482,7 @@ def test_partisans_are_offered_only_what_is_possible() -> None:
 @pytest.mark.rule("on_to_berlin", "15.5a")
 def test_partisans_with_several_homes_choose_one() -> None:
     g = position(allied=("uk", "yu"), side="allied", control={"yugoslavia": "ge"})
-    g.printed = changed(g.printed, area(g, "albania"), nation(g, "yu"))
+    g.printed = changed(g.printed, area(g, "albania"), country(g, "yu"))
     g.log = None
     play(g, "al_supply_4")
     homes = [AREA + area(g, name) for name in ("yugoslavia", "albania")]

@@ -12,7 +12,7 @@ from sandtable.games.on_to_berlin.components.relations import load_pack
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import build_tables
 from sandtable.games.on_to_berlin.rules import resources
-from sandtable.games.on_to_berlin.testing import area, nation, position, tables
+from sandtable.games.on_to_berlin.testing import area, country, position, tables
 
 DATA = Path(sandtable.games.on_to_berlin.__file__).parent / "data"
 EXAMPLES = {
@@ -26,14 +26,14 @@ EXAMPLES = {
 def give(g: Board, *names: str, to: str = "ge") -> None:
     """Areas come under a nation."""
     for name in names:
-        g.set_control(area(g, name), nation(g, to))
+        g.set_control(area(g, name), country(g, to))
 
 
 def barren() -> Board:
     """A position in which the Axis controls nothing at all."""
     g = position()
     for number in range(g.t.n_areas):
-        g.set_control(number, nation(g, "uk"))
+        g.set_control(number, country(g, "uk"))
     return g
 
 
@@ -86,9 +86,9 @@ def test_points_of_neutral_nations_count_for_nobody() -> None:
     before = [resources.halves(g, side) for side in (AXIS, ALLIED)]
     for name in ("moscow", "rome", "romania"):
         assert g.held[area(g, name)] not in (AXIS, ALLIED)
-    g.align(nation(g, "it"), AXIS, True)
+    g.align(country(g, "it"), AXIS, True)
     assert [resources.halves(g, side) for side in (AXIS, ALLIED)] == [before[0] + 2, before[1]]
-    g.align(nation(g, "su"), ALLIED, True)
+    g.align(country(g, "su"), ALLIED, True)
     # Moscow, Leningrad, Kiev, Kharkov; the black circle of the Caucasus does not help the Allies.
     assert resources.halves(g, ALLIED) == before[1] + 8
 

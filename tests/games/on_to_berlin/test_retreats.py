@@ -8,7 +8,7 @@ from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, POOL
 from sandtable.games.on_to_berlin.components.group_action import ATTACK, MOVEMENT, GroupAction
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Retreat
-from sandtable.games.on_to_berlin.testing import area, nation, unit_at
+from sandtable.games.on_to_berlin.testing import area, country, unit_at
 from tests.games.on_to_berlin.fighting import (
     again,
     asked,
@@ -200,7 +200,7 @@ def test_beaten_by_a_counterattack_units_go_back_where_they_came_from_if_they_ca
     assert "berlin" in offers(g) and "austria" in offers(g)
     # lost meanwhile: any other area
     g = before.copy()
-    g.set_control(area(g, "berlin"), nation(g, "uk"))
+    g.set_control(area(g, "berlin"), country(g, "uk"))
     beaten(g, unit_at(g, "ge_lf", "czechoslovakia"), counter=True)
     assert "berlin" not in offers(g) and "austria" in offers(g)
 
@@ -229,7 +229,7 @@ def test_neutral_ground_is_open_only_after_the_button_and_joins_the_other_side()
     assert why(g, "button:destroy") == "3.1.3c"
     click(g, "violate")  # Switzerland is the only one
     assert idle(g) and units_at(g, "switzerland") == "ge_lf spent"
-    assert g.nside[nation(g, "sz")] == ALLIED and g.war[nation(g, "sz")]
+    assert g.nside[country(g, "sz")] == ALLIED and g.war[country(g, "sz")]
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3c")
@@ -240,11 +240,11 @@ def test_who_could_retreat_only_to_neutral_ground_may_be_destroyed_instead() -> 
     assert g.agenda[-1].prompt(g, ALLIED).rule == "3.1.3c"
     click(g, "destroy")
     assert idle(g) and g.place[unit_at(g, "fr_lf", "pool")] == POOL
-    assert g.neutral(nation(g, "be"))
+    assert g.neutral(country(g, "be"))
     assert told(g)[-1] == "French infantry (spent) is destroyed, so no neutrality is broken. [3.1.3c]"
     g = fled({"paris": "fr_lf"}, "fr_lf", "paris", control=held)
     click(g, "violate")
-    assert units_at(g, "belgium") == "fr_lf spent" and g.nside[nation(g, "be")] == AXIS
+    assert units_at(g, "belgium") == "fr_lf spent" and g.nside[country(g, "be")] == AXIS
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3c")
@@ -258,7 +258,7 @@ def test_with_several_neutrals_the_owner_chooses_which() -> None:
     assert why(g, "button:violate") == "3.1.3c"
     assert g.agenda[-1].prompt(g, AXIS).rule == "3.1.3c"
     click(g, "belgium")
-    assert units_at(g, "belgium") == "ge_lf spent" and g.neutral(nation(g, "sz"))
+    assert units_at(g, "belgium") == "ge_lf spent" and g.neutral(country(g, "sz"))
 
 
 @pytest.mark.rule("on_to_berlin", "3.1.3c")
@@ -282,7 +282,7 @@ def test_polish_units_of_the_set_up_retreat_to_the_east_without_a_violation() ->
     g = fled({"warsaw": "po_lf"}, "po_lf", "warsaw")
     assert offers(g) == ["brest", "galicia"]
     click(g, "brest")
-    assert g.neutral(nation(g, "su"))
+    assert g.neutral(country(g, "su"))
     g = fled({"warsaw": "uk_lf"}, "uk_lf", "warsaw")
     assert offers(g) == ["destroy", "violate"]
 

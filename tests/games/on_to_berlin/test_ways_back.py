@@ -18,7 +18,7 @@ from sandtable.games.on_to_berlin.components.group_action import (
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import redeploy
 from sandtable.games.on_to_berlin.rules.combat.hits import FREE, Retreat
-from sandtable.games.on_to_berlin.testing import area, card, nation, unit_at
+from sandtable.games.on_to_berlin.testing import area, card, country, unit_at
 from tests.games.on_to_berlin.fighting import (
     asked,
     board,
@@ -365,7 +365,7 @@ def test_what_one_breaks_all_beaten_with_it_break_together() -> None:
     assert offers(g) == ["destroy", "violate"]
     click(g, "violate")
     # Switzerland fights for the Allies now, but the infantry follows by the same breach
-    assert idle(g) and g.nside[nation(g, "sz")] == ALLIED
+    assert idle(g) and g.nside[country(g, "sz")] == ALLIED
     assert units_at(g, "switzerland").endswith("ge_lf spent, ge_tf spent")
     assert units_at(g, "lorraine") == "3 fr_lf"
 
@@ -378,7 +378,7 @@ def test_a_breach_opens_that_area_only() -> None:
     # land that breaks nothing is open to both: no question of the order
     assert "morocco" in offers(g)
     click(g, "violate", "madrid")
-    assert g.nside[nation(g, "sp")] == AXIS
+    assert g.nside[country(g, "sp")] == AXIS
     assert {"madrid", "morocco", "violate"} <= set(offers(g)) and "seville" not in offers(g)
     assert why(g, "area:seville") == "11.5a"
     click(g, "madrid")

@@ -67,7 +67,7 @@ class Ids:
 
 
 def build_names(t: Tables) -> Names:
-    """The namespace of the game; its order is that of the constants above."""
+    """Return the ids of the choices, in the order of the constants above."""
     names = Names()
     names.buttons(BUTTONS)
     names.block("area", t.area_id, t.area_name)

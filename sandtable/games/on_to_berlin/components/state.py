@@ -1,14 +1,15 @@
-"""The state of a game of On To Berlin!: flat lists over counters, areas, nations and cards."""
+"""The state of a game of On To Berlin!: flat lists of counters, areas, nations and cards."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import ClassVar, Final
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import State, changed, joined
+from sandtable.engine.state import changed
 from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.ids import Ids
 from sandtable.games.on_to_berlin.components.tables import Tables
+from sandtable.wargame.counters import CounterState
 
 PACKED: Final = (
     "turn",
@@ -48,11 +49,13 @@ PACKED: Final = (
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
-class Board(State):
-    """A position of On To Berlin!"""
+class Board(CounterState):
+    """A position of On To Berlin! A counter's place is an area or a place off the map. [2.2] [2.2.1]"""
+
+    packed: ClassVar[tuple[str, ...]] = PACKED
 
     def __init__(self, tables: Tables, ids: Ids, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(seed, tables.n_units, tables.n_areas, const.POOL)
         t = tables
         self.t = tables
         self.ids = ids
@@ -77,14 +80,12 @@ class Board(State):
         self.card = -1  # the card being played
         self.poland_surrendered = False
         # counters
-        self.place: list[int] = [const.POOL] * t.n_units  # an area or a place off the map [2.2] [2.2.1]
         self.cond: list[int] = [0] * t.n_units
         self.came: list[int] = [-1] * t.n_units  # the area last left in this impulse
         # areas
         self.control: bytes = bytes([const.NOBODY]) * t.n_areas  # the controlling nation
         self.held: bytes = bytes([const.NEUTRAL]) * t.n_areas  # its side; derived
         self.printed: bytes = t.printed  # whose area it is; changes when Poland surrenders
-        self.at: list[tuple[int, ...]] = [()] * t.n_areas
         self.force: list[list[int]] = [[0] * t.n_areas, [0] * t.n_areas, [0] * t.n_areas]
         self.touched: list[int] = []  # areas whose units have changed since control was last determined
         self.shipped: bytes = bytes(t.n_areas)  # units mobilized over each sea by this card [12.0g, R32]
@@ -92,7 +93,7 @@ class Board(State):
         # nations
         self.nside: bytes = t.start_side
         self.war: bytes = t.start_war
-        self.lasting: bytes = bytes(t.n_nations)  # its marker does not matter any more
+        self.lasting: bytes = bytes(t.n_nations)  # its marker no longer matters
         self.markers: list[int] = [0] * t.n_tracks
         # cards
         self.cards: list[int] = [const.POOLED] * t.n_cards
@@ -100,9 +101,9 @@ class Board(State):
         self.shown: bytes = bytes(t.n_cards)  # known to all to be out of the pool
 
     def copy(self) -> Board:
-        """An independent position; everything mutable is copied, tables are shared."""
+        """Return an independent position; everything mutable is copied, tables are shared."""
         new = Board.__new__(Board)
-        new.copy_base(self)
+        new.copy_counters(self)
         new.t = self.t
         new.ids = self.ids
         new.development_secrecy = self.development_secrecy
@@ -123,13 +124,11 @@ class Board(State):
         new.pending = self.pending[:]
         new.card = self.card
         new.poland_surrendered = self.poland_surrendered
-        new.place = self.place[:]
         new.cond = self.cond[:]
         new.came = self.came[:]
         new.control = self.control
         new.held = self.held
         new.printed = self.printed
-        new.at = self.at[:]
         new.force = [self.force[0][:], self.force[1][:], self.force[2][:]]
         new.touched = self.touched[:]
         new.shipped = self.shipped
@@ -143,23 +142,8 @@ class Board(State):
         new.shown = self.shown
         return new
 
-    def pack(self) -> dict[str, Any]:
-        """The position as plain data; what is derived is left out."""
-        return self.pack_fields(PACKED)
-
-    def restore(self, data: dict[str, Any]) -> None:
-        """Take back what `pack` wrote and derive the rest."""
-        self.restore_fields(PACKED, data)
-        self.derive()
-
     def derive(self) -> None:
-        """Compute again what is kept beside its source: sides of areas, counts of units."""
-        t = self.t
-        self.at = [()] * t.n_areas
-        for unit in range(t.n_units):
-            area = self.place[unit]
-            if area >= 0:
-                self.at[area] = (*self.at[area], unit)
+        self.find_stacks()
         self.recount()
 
     def recount(self) -> None:
@@ -175,7 +159,7 @@ class Board(State):
     # --- counters
 
     def weight(self, unit: int) -> int:
-        """What a counter adds to the counts of its area."""
+        """Return what a counter adds to the counts of its area."""
         t = self.t
         kind = t.unit_kind[unit]
         if kind == const.LAND:
@@ -192,9 +176,8 @@ class Board(State):
 
     def put(self, unit: int, area: int, spent: bool) -> None:
         """Place a counter from off the map on the map."""
-        self.place[unit] = area
+        self.enter(unit, area)
         self.cond[unit] = const.SPENT if spent else 0
-        self.at[area] = joined(self.at[area], unit)
         self.force[self.nside[self.t.unit_nation[unit]]][area] += self.weight(unit)
         self.touched.append(area)
 
@@ -202,14 +185,13 @@ class Board(State):
         """Remove a counter from the map."""
         area = self.place[unit]
         self.force[self.nside[self.t.unit_nation[unit]]][area] -= self.weight(unit)
-        self.place[unit] = to
+        self.leave(unit, to)
         self.cond[unit] = 0
         self.came[unit] = -1
-        self.at[area] = tuple([u for u in self.at[area] if u != unit])
         self.touched.append(area)
 
     def destroy(self, unit: int) -> None:
-        """A destroyed counter goes to the Mobilization Pool, a fortress out of the game. [15.8.2a]"""
+        """Move a destroyed counter to the Mobilization Pool, a fortress out of the game. [15.8.2a]"""
         self.take(unit, const.OUT if self.t.unit_fortress[unit] else const.POOL)
 
     def move(self, unit: int, area: int) -> None:
@@ -219,9 +201,7 @@ class Board(State):
         force = self.force[self.nside[self.t.unit_nation[unit]]]
         force[old] -= weight
         force[area] += weight
-        self.at[old] = tuple([u for u in self.at[old] if u != unit])
-        self.at[area] = joined(self.at[area], unit)
-        self.place[unit] = area
+        self.shift(unit, area)
         self.came[unit] = old
         self.touched.append(old)
         self.touched.append(area)
@@ -243,71 +223,68 @@ class Board(State):
                 self.force[self.nside[t.unit_nation[unit]]][self.place[unit]] -= 1 << const.SURFACE_SPENT
 
     def side_of(self, unit: int) -> int:
-        """The side of a counter's nation; NEUTRAL while that is Neutral."""
+        """Return the side of a counter's nation; NEUTRAL while that is Neutral."""
         return self.nside[self.t.unit_nation[unit]]
 
     def ready(self, unit: int, side: int) -> bool:
-        """Whether a counter is fresh and of a nation At War on this side. [7.1] [3.1.1b] [3.1.1c]"""
+        """Return whether a counter is fresh and its nation At War on this side. [7.1] [3.1.1b] [3.1.1c]"""
         if self.cond[unit] & const.SPENT:
             return False
         nation = self.t.unit_nation[unit]
         return self.nside[nation] == side and self.war[nation] != 0
 
     def free_unit(self, kind: int, pool: int = const.POOL) -> int:
-        """A counter of this type in a pool; -1 if there is none."""
-        first = self.t.first_unit[kind]
-        for unit in range(first, first + self.t.type_count[kind]):
-            if self.place[unit] == pool:
-                return unit
-        return -1
+        """Return a counter of this type in a pool; -1 if there is none."""
+        t = self.t
+        return self.first_in(pool, t.first_unit[kind], t.type_count[kind])
 
     # --- areas
 
     def count(self, side: int, area: int, what: int) -> int:
-        """How many units of a kind of count (LAND_UNITS, AIR_UNITS, …) a side has in an area."""
+        """Return one of the counts of a side's units in an area (LAND_UNITS, AIR_UNITS, …)."""
         return (self.force[side][area] >> what) & 0xFF
 
     def able(self, side: int, area: int) -> int:
-        """How many units of a side could control an area. [3.3a] [3.3b] [15.1a]"""
+        """Return how many units of a side could control an area. [3.3a] [3.3b] [15.1a]"""
         force = self.force[side][area]
         if self.t.sea[area]:
             return (force >> const.SURFACE) & 0xFF
         return (force & 0xFF) + ((force >> const.AIR_UNITS) & 0xFF)
 
     def capacity(self, side: int, area: int) -> int:
-        """Naval Transport Capacity of a side in one Sea area, in halves. [3.6] [3.6a] [3.6f]"""
+        """Return the Naval Transport Capacity of a side in a Sea area, in halves. [3.6] [3.6a] [3.6f]"""
         force = self.force[side][area]
         return 2 * ((force >> const.SURFACE) & 0xFF) - ((force >> const.SURFACE_SPENT) & 0xFF)
 
     def set_control(self, area: int, nation: int) -> None:
-        """Write down the nation that controls an area. [3.4]"""
+        """Set the nation that controls an area. [3.4]"""
         self.control = changed(self.control, area, nation)
         self.held = changed(self.held, area, const.NEUTRAL if nation == const.NOBODY else self.nside[nation])
 
     def near(self, side: int) -> list[tuple[int, ...]]:
-        """The neighbours of each area for a side: the canal joins some while the Allies hold it. [15.7.1a]"""
+        """Return the neighbours of each area for a side; the canal joins some for the Allies. [15.7.1a]"""
         t = self.t
         if side == const.ALLIED and t.canal_area >= 0 and self.held[t.canal_area] == const.ALLIED:
             return t.near_canal
         return t.near
 
     def winter(self) -> bool:
-        """Whether this turn has the mark of the Russian winter. [15.2]"""
+        """Return whether this turn has the mark of the Russian winter. [15.2]"""
         return self.t.winter[self.turn]
 
     def france_changed(self) -> bool:
-        """Whether the nation with two counter sets fights for the Axis. [3.1.2e]"""
+        """Return whether the nation with two counter sets fights for the Axis. [3.1.2e]"""
         return self.nside[self.t.france] == const.AXIS
 
     def usable(self, unit: int) -> bool:
-        """Whether a counter belongs to the set its nation uses now. [R34]"""
+        """Return whether a counter belongs to the set its nation uses now. [R34]"""
         t = self.t
         return t.unit_nation[unit] != t.france or (t.unit_changed[unit] != 0) == self.france_changed()
 
     # --- nations
 
     def neutral(self, nation: int) -> bool:
-        """Whether a nation is Neutral. [3.1.1]"""
+        """Return whether a nation is Neutral. [3.1.1]"""
         return self.nside[nation] == const.NEUTRAL
 
     def align(self, nation: int, side: int, at_war: bool) -> None:
@@ -321,9 +298,9 @@ class Board(State):
     # --- cards
 
     def hand(self, side: int) -> list[int]:
-        """The cards in a side's hand."""
+        """Return the cards in a side's hand."""
         return self.cards_in(side, const.HAND)
 
     def cards_in(self, side: int, where: int) -> list[int]:
-        """A side's cards in one place."""
+        """Return a side's cards in one place."""
         return [card for card in self.t.cards_of[side] if self.cards[card] == where]

@@ -70,7 +70,7 @@ class Tables:
         areas = pack.areas.areas
         self.n_areas = len(areas)
         self.area_id = [a.id for a in areas]
-        self.area_name = [a.name for a in areas]  # what has no name is no place for units [2.2.1a]
+        self.area_name = [a.name for a in areas]  # units cannot enter unnamed areas [2.2.1a]
         self.area_index = {a.id: i for i, a in enumerate(areas)}
         self.sea = bytes([a.kind == "sea" for a in areas])
         self.seas: tuple[int, ...] = tuple([i for i in range(self.n_areas) if self.sea[i]])
@@ -311,10 +311,10 @@ class Tables:
             [(land.of, tuple([(x, y) for x, y in land.points])) for land in pack.drawing.ground]
         )
 
-    # --- ways of strikes and bombers (air.py)
+    # --- routes of strikes and bombers (`air_routes`)
 
     def _flights(self, pack: Pack) -> None:
-        """Every way of a flight; first index: AXIS, ALLIED, and ALLIED with the canal open. [9.2b] [R21]"""
+        """Find all flight routes; first index: AXIS, ALLIED, and ALLIED with the canal open. [9.2b] [R21]"""
         longest = [self.type_move[k] for k in range(self.n_types) if self.type_kind[k] == const.AIR]
         events = [c.event for c in pack.cards.cards]
         longest += [e.range for e in events if isinstance(e, Bombing)]
@@ -366,7 +366,7 @@ class Tables:
             for reach in range(self.longest_flight + 1)
         ]
 
-    # --- redeployments and landings (redeploy.py, landing.py)
+    # --- redeployments and landings (`redeploy`, `landing_event`)
 
     def _journeys(self, pack: Pack) -> None:
         cards = pack.cards.cards
@@ -383,19 +383,19 @@ class Tables:
         return const.SIDE_IDS.index(name) if name in const.SIDE_IDS else const.NEUTRAL
 
     def nation_or_nobody(self, name: str) -> int:
-        """The number of a nation, NOBODY for no name."""
+        """Return the number of a nation; NOBODY without a name."""
         return self.nation_index[name] if name else const.NOBODY
 
     def areas_named(self, names: Sequence[str], sea: int) -> bytes:
-        """A mark for each area named; for each Land or Sea area when none is."""
+        """Return 1 for each named area; without names, for each Land or Sea area."""
         return bytes([a in names if names else self.sea[i] == sea for i, a in enumerate(self.area_id)])
 
     def by_area(self, s: ScenarioFile) -> list[ControlRow]:
-        """The rows of control in the order of the areas."""
+        """Return the rows of control in the order of the areas."""
         found = {row.area: row for row in s.control.rows}
         return [found[a] for a in self.area_id]
 
 
 def build_tables(pack: Pack) -> Tables:
-    """The tables of a pack whose references are right."""
+    """Return the tables of a checked pack."""
     return Tables(pack)

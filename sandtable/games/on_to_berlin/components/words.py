@@ -1,4 +1,4 @@
-"""How logs, questions and refusals of On To Berlin! call things; not called while no log is kept."""
+"""Names of things in logs, questions and refusals; not called while no log is kept."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ __all__ = [
 
 
 def side(number: int) -> str:
-    """The name of a side."""
+    """Return the name of a side."""
     return SIDE_NAMES[number]
 
 
 def nation(g: Board, number: int) -> str:
-    """A nation by its name, which may change with its side."""
+    """Return the name of a nation, which may change with its side."""
     t = g.t
     return t.changed_name if number == t.france and g.france_changed() else t.nation_name[number]
 
 
 def unit(g: Board, number: int) -> str:
-    """A unit by its name, and that it is spent if it is."""
+    """Return the name of a unit, with its state if it is spent."""
     name = g.t.type_name[g.t.unit_type[number]]
     return f"{name} (spent)" if g.cond[number] & SPENT else name
 
 
 def units(g: Board, numbers: Sequence[int]) -> str:
-    """Several units, equal ones counted: "2 × German infantry and German tank force (spent)"."""
+    """Return several units, equal ones counted: "2 × German infantry and German tank force (spent)"."""
     return tally([unit(g, number) for number in numbers])
 
 
@@ -52,15 +52,15 @@ def group(g: Board, numbers: Sequence[int]) -> str:
 
 
 def areas(g: Board, numbers: Sequence[int]) -> str:
-    """Areas in a row: "Berlin, Ruhr and Warsaw"."""
+    """Return areas in a row: "Berlin, Ruhr and Warsaw"."""
     return listed([g.t.area_name[number] for number in numbers])
 
 
 def card(g: Board, number: int) -> str:
-    """A card by its name and Strategic Value: "Blitzkrieg (2)"."""
+    """Return the name of a card with its Strategic Value: "Blitzkrieg (2)"."""
     return f"{g.t.card_name[number]} ({g.t.card_sv[number]})"
 
 
 def dice(rolls: Sequence[int]) -> str:
-    """Dice as they fell: "2 5 6"."""
+    """Return the rolls of dice: "2 5 6"."""
     return " ".join([str(roll) for roll in rolls])

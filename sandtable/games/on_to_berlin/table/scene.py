@@ -17,6 +17,7 @@ from sandtable.games.on_to_berlin.rules.secrets import (
     is_choosing_hands,
 )
 from sandtable.games.on_to_berlin.table.panels import NAMES, build_panels, nation_of, strength
+from sandtable.wargame.scenes import build_key, stacks, title_of
 
 TITLE: Final = "On To Berlin!"
 SIDES: Final = (*const.SIDE_IDS, "neutral")
@@ -57,19 +58,13 @@ WORDS: Final = {
 def build_scene(g: Board, seat: int | None) -> Scene:
     """Return the table as a seat sees it (None: a spectator)."""
     t = g.t
-    colours = dict(t.nation_colour)
-    letters: dict[str, str] = {}
-    names = dict(WORDS)
-    for side, name in enumerate(SIDES):
-        colours[name] = t.side_colour[side]
-        letters[name] = t.side_letter[side]
-        names[name] = NAMES[side]
+    key = build_key(SIDES, NAMES, t.side_colour, t.side_letter, t.nation_colour, WORDS)
     for nation in range(t.n_nations):
-        names[t.nation_id[nation]] = t.nation_name[nation]
+        key.names[t.nation_id[nation]] = t.nation_name[nation]
     for region in t.area_region:
-        names[region] = region.replace("_", " ").title()
+        key.names[region] = title_of(region)
     for kind in range(t.n_types):
-        names[SYMBOLS[t.type_class[kind]]] = t.type_class_name[t.type_class[kind]]
+        key.names[SYMBOLS[t.type_class[kind]]] = t.type_class_name[t.type_class[kind]]
     return Scene(
         TITLE,
         headline(g, seat),
@@ -77,9 +72,9 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         build_edges(t),
         build_pieces(g),
         build_panels(g, seat),
-        colours,
-        letters,
-        names,
+        key.colours,
+        key.letters,
+        key.names,
         t.drawn_ground,
     )
 
@@ -192,13 +187,9 @@ def build_pieces(g: Board) -> list[Piece]:
 @lru_cache(maxsize=20_000)
 def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, int, int, int], ...]) -> list[Piece]:
     """Return the units of an area by side, likeness and condition; few areas change at a time."""
-    alike: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for unit, side, like, cond in stand:
-        alike.setdefault((side, like), []).append((unit, cond))
     pieces: list[Piece] = []
-    for side, like in sorted(alike):
-        units = alike[side, like]
-        first, cond = units[0]
+    for (side, _), rows in stacks(range(len(stand)), lambda i: stand[i][1:3]):
+        first, cond = stand[rows[0]][0], stand[rows[0]][3]
         kind = t.unit_type[first]
         nation = nation_of(t, kind)
         pieces.append(
@@ -212,7 +203,7 @@ def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, int, int
                 SYMBOLS[t.type_class[kind]],
                 strength(t, kind),
                 cond & const.SPENT == 0,
-                len(units),
+                len(rows),
                 "activated" if cond & const.THIS_IMPULSE else "",
                 f"{nation.upper()} {t.type_class[kind]}",
             )
