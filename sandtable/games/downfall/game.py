@@ -12,7 +12,7 @@ from sandtable.games.downfall.bot import doctrine
 from sandtable.games.downfall.bot.value import value
 from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.facts import check_facts
-from sandtable.games.downfall.components.ids import Ids, build_names
+from sandtable.games.downfall.components.ids import Ids, build_ids
 from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.schema import Pack
 from sandtable.games.downfall.components.state import Board
@@ -39,7 +39,7 @@ class Downfall(Game[Board]):
         self.pack: Pack = pack
         self.tables: Tables = build_tables(pack)
         self.ids = Ids(self.tables)
-        self.names = build_names(self.tables)
+        self.names = build_ids(self.tables)
         self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
         self.options = [
             Option(

@@ -1,5 +1,6 @@
-"""What must hold in every position; fuzzing asks after every choice."""
+"""Invariants of every position; fuzzing checks them after every choice."""
 
+from sandtable.engine.checks.invariants import check_derived
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
 from sandtable.games.downfall.components import constants as const
@@ -7,12 +8,18 @@ from sandtable.games.downfall.components.constants import NEUTRAL
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import missions
 
+DERIVED = {
+    "at": "each area holds the counters that are there",
+    "stack": "the counts of armies add up",
+}
+
 
 def check_board(g: Board) -> None:
-    """Raise BrokenRules at the first thing that does not hold."""
+    """Raise BrokenRules for the first invariant that does not hold."""
     t = g.t
     ensure(1 <= g.turn <= t.last_turn, f"turn {g.turn} is on the track")
     check_counters(g)
+    check_derived(g, DERIVED)
     check_areas(g)
     check_attacks(g)
     for side in range(NEUTRAL):
@@ -30,7 +37,7 @@ def check_board(g: Board) -> None:
 
 
 def check_tiles(g: Board) -> None:
-    """Tiles have come as far as prerequisites and Actions allow. [4.6] [13.4]"""
+    """Check that prerequisites and Actions allow the progress of tiles. [4.6] [13.4]"""
     t = g.t
     for tile in range(t.n_tiles):
         state = g.tiles[tile]
@@ -47,18 +54,18 @@ def check_tiles(g: Board) -> None:
 
 
 def check_turn(g: Board) -> None:
-    """What belongs to the running turn is there in its time only, and keeps to its limits."""
+    """Check that what belongs to the present turn is there only in its time, and within its limits."""
     t = g.t
     ensure(g.result is not None or len(g.agenda) > 0, "somebody is asked, or the game is over")
     ensure(min(g.minor_points) >= 0, "points of minor countries are not negative")
     ensure(g.phase == const.BEGINNING or max(g.minor_points) == 0, "points of minors have lapsed")  # [4.2u]
-    ensure(g.phase != const.AFTER or not g.attacks, "the battles have been fought")  # [8u]
+    ensure(g.phase != const.AFTER or not g.attacks, "the combats have been fought")  # [8u]
     ensure(g.line_landings <= g.landings <= t.landing_turn[g.turn], "no more armies land than may")  # [13.9b]
     ensure(g.strategic_in_ussr <= t.strategic_armies, "no more armies move strategically than may")  # [8o]
 
 
 def check_counters(g: Board) -> None:
-    """Every counter is in one place, with steps if on the map and without in the pool. [1a] [1e]"""
+    """Check that counters have steps if they are on the map, and none in the pool. [1a] [1e]"""
     t = g.t
     for unit in range(t.n_units):
         area = g.place[unit]
@@ -71,23 +78,22 @@ def check_counters(g: Board) -> None:
             raise BrokenRules(f"{army(g, unit)} is on the map without steps")
         if t.unit_side[unit] != g.side and cond & const.THIS_SIDE_TURN:
             raise BrokenRules(f"{army(g, unit)} acts in another side's turn")
-        if g.at[area].count(unit) != 1:
-            raise BrokenRules(f"{army(g, unit)} does not stand where it is")
         if g.status[t.unit_nation[unit]] == const.SURRENDERED:
             raise BrokenRules(f"{army(g, unit)} has surrendered but is on the map")
 
 
 def army(g: Board, unit: int) -> str:
-    """A counter's name."""
+    """Return a counter's name."""
     return g.t.type_id[g.t.unit_type[unit]]
 
 
 def check_areas(g: Board) -> None:
-    """Stacks add up and keep to the limit; areas have a controller, or none if not at war. [5] [6]"""
+    """Check that stacks keep to the limit and areas have a controller, or none if not at war. [5] [6]"""
     t = g.t
     for area in range(t.n_areas):
-        if g.at[area] or g.stack[area]:
-            check_stack(g, area)
+        for side in range(NEUTRAL):
+            if g.armies(side, area) > t.stacking and not t.america[area]:
+                raise BrokenRules(f"{t.side_id[side]} stacks too high in {t.area_id[area]}")
         control = g.control[area]
         if control > NEUTRAL:
             raise BrokenRules(f"{t.area_id[area]} has no controller")
@@ -98,23 +104,8 @@ def check_areas(g: Board) -> None:
             raise BrokenRules(f"{t.area_id[area]} has a beachhead but no coast")
 
 
-def check_stack(g: Board, area: int) -> None:
-    """Who stands in an area is there, is counted once, and finds room. [5]"""
-    t = g.t
-    stack = 0
-    for unit in g.at[area]:
-        if g.place[unit] != area:
-            raise BrokenRules(f"{army(g, unit)} is not in {t.area_id[area]}")
-        stack += const.ONE[g.slot(unit)]
-    if stack != g.stack[area]:
-        raise BrokenRules(f"the stack of {t.area_id[area]} does not add up")
-    for side in range(NEUTRAL):
-        if g.armies(side, area) > t.stacking and not t.america[area]:
-            raise BrokenRules(f"{t.side_id[side]} stacks too high in {t.area_id[area]}")
-
-
 def check_attacks(g: Board) -> None:
-    """Declared attacks are between armies in one area, each army in one."""
+    """Check that declared attacks are between armies in one area, each army in one attack."""
     t = g.t
     busy: list[int] = []
     for attack in g.attacks:

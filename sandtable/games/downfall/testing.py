@@ -1,6 +1,6 @@
 """Positions from plain data, for tests and experiments.
 
->>> g = position(turn=7, armies=[{"area": "riga", "army": "german_infantry"}], control={"riga": "axis"})
+>>> g = position(turn=7, armies=["german_infantry@riga"], control={"riga": "axis"})
 >>> g.t.area_name[g.place[unit_at(g, "german_infantry", "riga")]]
 'Riga'
 """
@@ -22,13 +22,14 @@ from sandtable.games.downfall.components.ids import Ids
 from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.components.tables import Tables, build_tables
+from sandtable.wargame.rows import entries
 
 STEP_NAMES = ("", "reduced", "full")
 
 
 @cache
 def tables() -> Tables:
-    """The tables of the game's own components, built once."""
+    """Return the tables of the game's own components, built once."""
     return build_tables(load_pack(Path(__file__).parent / "data"))
 
 
@@ -36,7 +37,7 @@ def position(
     turn: int = 7,
     side: str = "axis",
     phase: int = const.FREE,
-    armies: Sequence[Any] = (),
+    armies: Sequence[str | Mapping[str, Any]] = (),
     control: Mapping[str, str] | None = None,
     at_war: Sequence[str] | None = None,
     surrendered: Mapping[str, str] | None = None,
@@ -55,18 +56,19 @@ def position(
     seed: int = 0,
     t: Tables | None = None,
 ) -> Board:
-    """A position with a log and an empty agenda.
+    """Return a position with a log and an empty agenda.
 
-    armies        mappings with area, army, count (1), step ("full"); other keys are left alone
-    control       what differs from the rule that an area belongs to its owner's side, if the owner is at war
-    at_war        countries at war; all that can be, if not given
+    armies        rows "2 german_infantry@riga reduced, german_armor@riga", or mappings with area, army,
+                  count (1) and step ("full"), as files have them
+    control       areas that are not controlled by their owner's side, or by nobody if it is not at war
+    at_war        countries at war; by default all that can be
     surrendered   country: side it surrendered to
-    developments  side: developments it has
+    developments  side: its developments
     supply, armor for the active side, or by side
     air           missions in the boxes: "german_air" or "german_air.advanced": number
     beachheads    area: side
     ready         whether the active side's armies may operate
-    dice          the rolls to come; a seeded generator rolls if they are not given
+    dice          the rolls to come; by default a seeded generator rolls
     """
     tables_ = tables() if t is None else t
     g = Board(tables_, Ids(tables_), seed)
@@ -97,8 +99,7 @@ def position(
     for name, owner_name in (control or {}).items():
         g.set_control(index_of(t.area_id, name, "area"), index_of(t.side_id, owner_name, "side"))
     for row in armies:
-        for _ in range(row.get("count", 1)):
-            add_army(g, row["army"], row["area"], row.get("step", "full"))
+        add_armies(g, row)
     for name, lander in (beachheads or {}).items():
         area = index_of(t.area_id, name, "area")
         g.mark_beach(area, g.beach[area] | 1 << index_of(t.side_id[:NEUTRAL], lander, "side"))
@@ -131,8 +132,19 @@ def _countries(g: Board, at_war: Sequence[str] | None, surrendered: Mapping[str,
             g.set_control(area, g.conqueror[country])
 
 
+def add_armies(g: Board, row: str | Mapping[str, Any]) -> None:
+    """Put the armies of a row on the map."""
+    if not isinstance(row, str):
+        step = row.get("step", "full")
+        row = f"{row.get('count', 1)} {row['army']}@{row['area']} {step}"
+    for entry in entries(row):
+        army, _, area = entry.name.partition("@")
+        for _ in range(entry.number):
+            add_army(g, army, area, *entry.words)
+
+
 def add_army(g: Board, army: str, area: str, step: str = "full") -> int:
-    """Put a counter of a type on the map; the counter."""
+    """Put a counter of a type on the map and return it."""
     t = g.t
     unit = g.free_unit(index_of(t.type_id, army, "army"))
     if unit < 0:
@@ -142,7 +154,7 @@ def add_army(g: Board, army: str, area: str, step: str = "full") -> int:
 
 
 def unit_at(g: Board, army: str, area: str, step: str | None = None, number: int = 0) -> int:
-    """The counter of a type (and step) in an area; `number` picks one of several."""
+    """Return the counter of a type (and step) in an area; `number` picks one of several."""
     t = g.t
     kind = index_of(t.type_id, army, "army")
     found = [
@@ -157,7 +169,7 @@ def unit_at(g: Board, army: str, area: str, step: str | None = None, number: int
 
 
 def way_in(g: Board, area: int, origin: str) -> int:
-    """`Attack.via` for an army that came from a neighbouring area, from the "sea", or was "inside" before."""
+    """Return `Attack.via` for an army that came from a neighbouring area or the "sea", or was "inside"."""
     if origin == "inside":
         return const.FROM_INSIDE
     if origin == "sea":

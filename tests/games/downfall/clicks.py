@@ -28,20 +28,9 @@ T = GAME.tables
 BLITZ = {"axis": ["blitzkrieg", "aviation"]}
 
 
-def rows(*armies: str) -> list[dict[str, Any]]:
-    """Rows for `position` from texts: `german_infantry@riga`, `2 soviet_infantry@riga reduced`."""
-    found = []
-    for text in armies:
-        words = text.split()
-        count = int(words.pop(0)) if words[0].isdigit() else 1
-        army, _, area = words[0].partition("@")
-        found.append({"army": army, "area": area, "count": count, "step": words[1] if words[1:] else "full"})
-    return found
-
-
 def table(side: str = "axis", armies: Any = (), **more: Any) -> Match:
     """A match that stands in the free part of a side's turn, everything after it laid out."""
-    g = position(side=side, armies=rows(*armies), t=T, **more)
+    g = position(side=side, armies=armies, t=T, **more)
     g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Combat(), BeforeCombat()]
     g.advance()
     return Match(GAME, GAME.settle(None, more.get("players", 3), None, 0), g)

@@ -361,7 +361,7 @@ def test_no_more_missions_than_free_counters() -> None:
     g = at(
         "axis",
         air={"german_air": 3, "german_air.advanced": 1},
-        armies=[{"area": "riga", "army": "german_infantry"}, {"area": "riga", "army": "soviet_infantry"}],
+        armies=["german_infantry@riga", "soviet_infantry@riga"],
         developments={"axis": ["aviation", "air_industry"]},
     )
     riga = (unit_at(g, "german_infantry", "riga"), unit_at(g, "soviet_infantry", "riga"))

@@ -32,7 +32,7 @@ def bonus(area: str, army: str, origin: str = "inside", controls: bool = True, t
     side = t.side_id[t.type_side[t.type_index[army]]]
     other = "axis" if side != "axis" else "ussr"
     held = {area: side if controls else other}
-    g = position(turn=turn, armies=[{"area": area, "army": army}], control=held)
+    g = position(turn=turn, armies=[f"{army}@{area}"], control=held)
     at = t.area_index[area]
     return combat.defence_bonus(g, unit_at(g, army, area), at, way_in(g, at, origin))
 
@@ -41,14 +41,14 @@ def duel(
     area: str, attacker: str, defender: str, origin: str = "inside", dice: tuple[int, ...] = (), turn: int = 7
 ) -> tuple[Board, Attack]:
     """Two full armies, one attacking the other."""
-    armies = [{"area": area, "army": attacker}, {"area": area, "army": defender}]
+    armies = [f"{attacker}@{area}", f"{defender}@{area}"]
     t = tables()
     g = position(turn=turn, side=t.side_id[t.type_side[t.type_index[attacker]]], armies=armies, dice=dice)
     return g, declare(g, unit_at(g, attacker, area), unit_at(g, defender, area), origin)
 
 
 def factor(army: str, area: str, step: str = "full", turn: int = 7) -> int:
-    g = position(turn=turn, armies=[{"area": area, "army": army, "step": step}])
+    g = position(turn=turn, armies=[f"{army}@{area} {step}"])
     return combat.army_factor(g, unit_at(g, army, area), g.t.area_index[area])
 
 
@@ -94,7 +94,7 @@ def test_a_fortress_helps_the_side_in_control() -> None:
     assert bonus("tobruk", "british_infantry", controls=False) == 0
     assert bonus("tobruk", "italian_infantry") == 1
     assert bonus("konigsberg", "soviet_infantry") == 1  # a German fortress serves its captors
-    g = position(armies=[{"area": "konigsberg", "army": "soviet_infantry"}], control={"konigsberg": "allies"})
+    g = position(armies=["soviet_infantry@konigsberg"], control={"konigsberg": "allies"})
     unit = unit_at(g, "soviet_infantry", "konigsberg")
     assert combat.defence_bonus(g, unit, g.t.area_index["konigsberg"], -1) == 0  # the partner's, not its own
 
@@ -140,10 +140,10 @@ def test_the_way_in_does_not_count_for_an_army_already_inside() -> None:
 @pytest.mark.rule("downfall", "11a")
 def test_the_attackers_factor_is_army_supports_and_mission() -> None:
     armies = [
-        {"area": "riga", "army": "german_armor"},
-        {"area": "riga", "army": "german_infantry"},
-        {"area": "riga", "army": "german_infantry", "step": "reduced"},
-        {"area": "riga", "army": "soviet_infantry"},
+        "german_armor@riga",
+        "german_infantry@riga",
+        "german_infantry@riga reduced",
+        "soviet_infantry@riga",
     ]
     g = position(armies=armies)
     armor, target = unit_at(g, "german_armor", "riga"), unit_at(g, "soviet_infantry", "riga")
@@ -241,7 +241,7 @@ def test_low_rolls_of_veterans_count_as_three() -> None:
         ("british_infantry", "tobruk"): False,
     }
     for (army, area), help_ in helped.items():
-        g = position(armies=[{"area": area, "army": army}])
+        g = position(armies=[f"{army}@{area}"])
         unit = unit_at(g, army, area)
         values = [combat.die_value(g, unit, g.t.area_index[area], die) for die in range(1, 7)]
         assert values == ([3, 3, 3, 4, 5, 6] if help_ else [1, 2, 3, 4, 5, 6])
@@ -299,7 +299,7 @@ def test_a_tie_costs_each_one() -> None:
 
 @pytest.mark.rule("downfall", "17.1")
 def test_casualties_flip_or_remove() -> None:
-    g = position(armies=[{"area": "riga", "army": "german_infantry", "count": 2}])
+    g = position(armies=["2 german_infantry@riga"])
     one, two = g.at[g.t.area_index["riga"]]
     flags = g.cond[one] & ~STEPS
     combat.apply_casualties(g, one, 1)
@@ -378,8 +378,8 @@ def test_any_fight_adds_up(
 @pytest.mark.rule("downfall", "11e")
 def test_supports_are_not_hurt_and_the_mission_is_gone_with_the_attack() -> None:
     armies = [
-        {"area": "riga", "army": "german_infantry", "count": 2},
-        {"area": "riga", "army": "soviet_infantry"},
+        "2 german_infantry@riga",
+        "soviet_infantry@riga",
     ]
     g = position(armies=armies, dice=[1, 6])
     attacker, support = [unit_at(g, "german_infantry", "riga", number=i) for i in range(2)]
@@ -394,8 +394,8 @@ def test_supports_are_not_hurt_and_the_mission_is_gone_with_the_attack() -> None
 @pytest.mark.rule("downfall", "17")
 def test_an_attack_goes_from_the_list_when_fought_and_others_stay() -> None:
     armies = [
-        {"area": "riga", "army": "german_infantry", "count": 2},
-        {"area": "riga", "army": "soviet_infantry", "count": 2},
+        "2 german_infantry@riga",
+        "2 soviet_infantry@riga",
     ]
     g = position(armies=armies, dice=[3, 3])
     a, b = [unit_at(g, "german_infantry", "riga", number=i) for i in range(2)]
@@ -410,10 +410,10 @@ def test_an_attack_goes_from_the_list_when_fought_and_others_stay() -> None:
 @pytest.mark.rule("downfall", "17")
 def test_the_log_shows_the_whole_sum() -> None:
     armies = [
-        {"area": "sicily", "army": "british_infantry"},
-        {"area": "sicily", "army": "american_infantry", "step": "reduced"},
-        {"area": "sicily", "army": "italian_infantry"},
-        {"area": "sicily", "army": "german_infantry"},
+        "british_infantry@sicily",
+        "american_infantry@sicily reduced",
+        "italian_infantry@sicily",
+        "german_infantry@sicily",
     ]
     g = position(turn=14, side="allies", armies=armies, dice=[5, 2])
     attacker = unit_at(g, "british_infantry", "sicily")
@@ -480,10 +480,10 @@ def test_fighting_without_a_log_gives_the_same() -> None:
 def fronts(dice: list[int]) -> tuple[Board, Step[Board], list[int]]:
     """Attacks in two areas, two of them alike; the armies attacked."""
     armies = [
-        {"area": "riga", "army": "german_infantry", "count": 2},
-        {"area": "riga", "army": "soviet_infantry", "count": 2},
-        {"area": "kovel", "army": "german_armor"},
-        {"area": "kovel", "army": "soviet_infantry"},
+        "2 german_infantry@riga",
+        "2 soviet_infantry@riga",
+        "german_armor@kovel",
+        "soviet_infantry@kovel",
     ]
     g = position(armies=armies, dice=dice)
     a, b = [unit_at(g, "german_infantry", "riga", number=i) for i in range(2)]
@@ -549,9 +549,9 @@ def test_alike_armies_under_attack_say_which_attack_is_meant() -> None:
 
 def test_factors_are_those_of_the_moment_of_the_fight() -> None:
     armies = [
-        {"area": "tobruk", "army": "british_armor", "count": 2},
-        {"area": "tobruk", "army": "german_infantry", "step": "reduced"},
-        {"area": "tobruk", "army": "italian_infantry"},
+        "2 british_armor@tobruk",
+        "german_infantry@tobruk reduced",
+        "italian_infantry@tobruk",
     ]
     g = position(side="allies", turn=10, armies=armies, dice=[6, 1, 3, 4])  # R59
     one, two = [unit_at(g, "british_armor", "tobruk", number=i) for i in range(2)]

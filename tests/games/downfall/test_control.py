@@ -46,10 +46,10 @@ def test_control_changes_in_one_place_which_tells_of_it() -> None:
 @pytest.mark.rule("downfall", "6b")
 def test_the_side_alone_in_an_area_controls_it() -> None:
     armies = [
-        {"area": "riga", "army": "german_infantry"},
-        {"area": "minsk", "army": "german_armor"},
-        {"area": "minsk", "army": "soviet_armor"},
-        {"area": "warsaw", "army": "german_infantry"},
+        "german_infantry@riga",
+        "german_armor@minsk",
+        "soviet_armor@minsk",
+        "german_infantry@warsaw",
     ]
     g = position(armies=armies, control={"kiev": "axis", "kovel": "allies"})
     supply.update_control(g)
@@ -64,7 +64,7 @@ def test_the_side_alone_in_an_area_controls_it() -> None:
 
 @pytest.mark.rule("downfall", "6b")
 def test_a_side_left_alone_gains_the_area_whoever_plays() -> None:
-    armies = [{"area": "reims", "army": "german_armor"}, {"area": "reims", "army": "french_infantry"}]
+    armies = ["german_armor@reims", "french_infantry@reims"]
     g = position(side="allies", armies=armies)  # R8
     g.take(unit_at(g, "french_infantry", "reims"))
     supply.update_control(g)
@@ -73,7 +73,7 @@ def test_a_side_left_alone_gains_the_area_whoever_plays() -> None:
 
 @pytest.mark.rule("downfall", "6b")
 def test_a_neutral_area_goes_to_its_occupier() -> None:
-    g = position(armies=[{"area": "oslo", "army": "german_infantry"}])  # R37
+    g = position(armies=["german_infantry@oslo"])  # R37
     assert holder(g, "oslo") == NEUTRAL
     supply.update_control(g)
     assert holder(g, "oslo") == AXIS and holder(g, "bergen") == NEUTRAL
@@ -81,14 +81,14 @@ def test_a_neutral_area_goes_to_its_occupier() -> None:
 
 @pytest.mark.rule("downfall", "6b")
 def test_armies_of_countries_not_at_war_control_nothing() -> None:
-    g = position(armies=[{"area": "rome", "army": "italian_infantry"}], at_war=["germany", "ussr"])
+    g = position(armies=["italian_infantry@rome"], at_war=["germany", "ussr"])
     supply.update_control(g)
     assert holder(g, "rome") == NEUTRAL
 
 
 @pytest.mark.rule("downfall", "6b")
 def test_partners_in_one_area() -> None:
-    armies = [{"area": "berlin", "army": "british_infantry"}, {"area": "berlin", "army": "soviet_infantry"}]
+    armies = ["british_infantry@berlin", "soviet_infantry@berlin"]
     for side in ("axis", "allies", "ussr"):
         for before in (AXIS, ALLIES, USSR):
             g = position(side=side, armies=armies)
@@ -104,11 +104,11 @@ def test_partners_in_one_area() -> None:
 @pytest.mark.rule("downfall", "6c")
 def test_control_is_settled_after_the_last_combat() -> None:
     armies = [
-        {"area": "riga", "army": "german_infantry", "count": 2},
-        {"area": "riga", "army": "soviet_infantry", "step": "reduced"},
-        {"area": "kovel", "army": "german_armor"},
-        {"area": "kovel", "army": "soviet_infantry", "count": 2},
-        {"area": "dvinsk", "army": "german_armor"},
+        "2 german_infantry@riga",
+        "soviet_infantry@riga reduced",
+        "german_armor@kovel",
+        "2 soviet_infantry@kovel",
+        "german_armor@dvinsk",
     ]
     g = position(armies=armies, dice=[6, 1, 6, 1])
     target = unit_at(g, "soviet_infantry", "riga")
@@ -128,7 +128,7 @@ def test_control_is_settled_after_the_last_combat() -> None:
 
 @pytest.mark.rule("downfall", "6c")
 def test_control_is_settled_without_any_combat_too() -> None:
-    g = position(armies=[{"area": "dvinsk", "army": "german_armor"}])
+    g = position(armies=["german_armor@dvinsk"])
     g.push(Combat())
     assert not g.agenda[-1].run(g)
     assert holder(g, "dvinsk") == AXIS
@@ -136,7 +136,7 @@ def test_control_is_settled_without_any_combat_too() -> None:
 
 @pytest.mark.rule("downfall", "6d")
 def test_an_area_merely_crossed_keeps_its_controller() -> None:
-    g = position(armies=[{"area": "konigsberg", "army": "german_armor"}])
+    g = position(armies=["german_armor@konigsberg"])
     unit = unit_at(g, "german_armor", "konigsberg")
     for area in ("riga", "dvinsk", "pskov"):
         g.move(unit, g.t.area_index[area])
@@ -147,11 +147,11 @@ def test_an_area_merely_crossed_keeps_its_controller() -> None:
 @pytest.mark.rule("downfall", "7g")
 def test_a_beachhead_ends_with_the_last_army() -> None:
     armies = [
-        {"area": "caen", "army": "british_infantry"},
-        {"area": "caen", "army": "german_infantry"},
-        {"area": "nantes", "army": "british_infantry"},
-        {"area": "sicily", "army": "american_infantry"},
-        {"area": "sicily", "army": "italian_infantry"},
+        "british_infantry@caen",
+        "german_infantry@caen",
+        "british_infantry@nantes",
+        "american_infantry@sicily",
+        "italian_infantry@sicily",
     ]
     beaches = {"caen": "allies", "nantes": "allies", "sicily": "allies"}
     mine = {"caen": "axis", "nantes": "axis"}
@@ -171,7 +171,7 @@ def test_a_beachhead_ends_with_the_last_army() -> None:
 
 def risen() -> Board:
     """Yugoslavia has fallen to the Axis and its partisans stand in Nis."""
-    armies = [{"area": "nis", "army": "yugoslav_infantry"}]
+    armies = ["yugoslav_infantry@nis"]
     g = position(turn=12, side="allies", armies=armies, surrendered={"yugoslavia": "axis"}, partisans=True)
     supply.update_control(g)
     return g
@@ -241,7 +241,7 @@ def test_partisans_among_enemies_hold_on() -> None:
 
 
 def test_before_the_surrender_yugoslav_control_stays_like_any_other() -> None:
-    g = position(turn=9, armies=[{"area": "nis", "army": "yugoslav_infantry"}], control={"nis": "axis"})
+    g = position(turn=9, armies=["yugoslav_infantry@nis"], control={"nis": "axis"})
     supply.update_control(g)
     leave(g, "nis")
     supply.update_control(g)

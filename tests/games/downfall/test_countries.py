@@ -39,11 +39,7 @@ def enter(g: Board, army: str, area: str) -> int:
 def check_entry(country: str, turn: int, side: int, garrison: str = "") -> None:
     """A country is out before its turn and in from its start on, with its areas and the armies on the map."""
     t = tables()
-    armies = (
-        [{"area": garrison, "army": t.type_id[t.infantry_of[t.country_index[country]][0]]}]
-        if garrison
-        else []
-    )
+    armies = [f"{t.type_id[t.infantry_of[t.country_index[country]][0]]}@{garrison}"] if garrison else []
     g = position(turn=turn - 1, at_war=AT_START, armies=armies)
     countries.start_turn(g)
     assert status(g, country) == OUT
@@ -97,9 +93,7 @@ def test_belgium_joins_the_allies_in_turn_2() -> None:
 
 @pytest.mark.rule("downfall", "2d")
 def test_italy_joins_the_axis_when_france_has_surrendered() -> None:
-    g = position(
-        turn=8, side="allies", at_war=AT_START, armies=[{"area": "tobruk", "army": "italian_infantry"}]
-    )
+    g = position(turn=8, side="allies", at_war=AT_START, armies=["italian_infantry@tobruk"])
     countries.start_turn(g)
     assert status(g, "italy") == OUT
     countries.surrender(g, g.t.france, AXIS)
@@ -179,7 +173,7 @@ def test_an_invaded_country_joins_the_other_side_at_once(
 ) -> None:
     t = tables()
     infantry = t.type_id[t.infantry_of[t.country_index[country]][0]]
-    g = position(turn=1, side=side, at_war=AT_START, armies=[{"area": area, "army": infantry}])
+    g = position(turn=1, side=side, at_war=AT_START, armies=[f"{infantry}@{area}"])
     assert may_invade(g, g.side, area)
     assert g.foes(g.side, t.area_index[area]) == 0
     enter(g, army, area)
@@ -305,11 +299,11 @@ def test_barbarossa_is_an_axis_army_in_soviet_territory() -> None:
 @pytest.mark.rule("downfall", "4h")
 def test_a_german_attack_in_karelia_brings_total_war_next_turn() -> None:
     rows = [
-        {"area": "karelia", "army": "german_infantry"},
-        {"area": "karelia", "army": "finnish_infantry"},
-        {"area": "karelia", "army": "soviet_infantry"},
-        {"area": "reims", "army": "german_infantry"},
-        {"area": "reims", "army": "french_infantry"},
+        "german_infantry@karelia",
+        "finnish_infantry@karelia",
+        "soviet_infantry@karelia",
+        "german_infantry@reims",
+        "french_infantry@reims",
     ]
     g = position(turn=6, armies=rows)
     soviet = unit_at(g, "soviet_infantry", "karelia")
@@ -365,7 +359,7 @@ def test_the_first_trigger_decides() -> None:
 @pytest.mark.rule("downfall", "8e")
 @pytest.mark.rule("downfall", "9g")
 def test_germans_entering_or_attacking_in_the_west_are_remembered() -> None:
-    rows = [{"area": "calais", "army": "german_infantry"}, {"area": "calais", "army": "british_infantry"}]
+    rows = ["german_infantry@calais", "british_infantry@calais"]
     g = position(turn=2, at_war=AT_START, armies=rows, control={"nancy": "axis"})
     enter(g, "german_infantry", "nancy")  # held already
     enter(g, "german_infantry", "copenhagen")
@@ -391,8 +385,8 @@ def test_germans_entering_or_attacking_in_the_west_are_remembered() -> None:
 
 def test_others_in_the_west_do_not_count() -> None:
     rows = [
-        {"area": "marseilles", "army": "italian_infantry"},
-        {"area": "marseilles", "army": "french_infantry"},
+        "italian_infantry@marseilles",
+        "french_infantry@marseilles",
     ]
     g = position(turn=3, armies=rows)
     italian = unit_at(g, "italian_infantry", "marseilles")

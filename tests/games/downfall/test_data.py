@@ -32,7 +32,7 @@ from sandtable.games.downfall.components.facts import check_facts
 from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.schema import Pack
 from sandtable.games.downfall.components.state import Board
-from sandtable.games.downfall.components.tables import StartPosition, Tables, build_tables
+from sandtable.games.downfall.components.tables import ScenarioStart, Tables, build_tables
 from sandtable.games.downfall.rules import combat
 from sandtable.games.downfall.testing import position, unit_at
 from tests.games.downfall.clicks import areas, offers, table
@@ -40,7 +40,7 @@ from tests.games.downfall.clicks import areas, offers, table
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "downfall" / "data"
 PACK: Pack = load_pack(DATA)
 T: Tables = build_tables(PACK)
-START: StartPosition = T.scenarios[0]
+START: ScenarioStart = T.scenarios[0]
 AREA = T.area_index
 COUNTRY = T.country_index
 TYPE = T.type_index
@@ -183,7 +183,7 @@ def test_numbers_that_are_not_printed() -> None:
 @pytest.mark.parametrize("army", T.type_id)
 def test_an_army_fights_with_its_first_factor_when_full_and_its_second_when_reduced(army: str) -> None:
     for step, field in (("full", "cf_full"), ("reduced", "cf_reduced")):
-        g = position(turn=7, armies=[{"area": "berlin", "army": army, "step": step}])
+        g = position(turn=7, armies=[f"{army}@berlin {step}"])
         factor = combat.army_factor(g, unit_at(g, army, "berlin"), AREA["berlin"])
         assert factor == stated("armies.toml", field)[army]
 

@@ -254,8 +254,8 @@ def test_a_line_of_supply_that_only_blitzkrieg_carries_gives_it_away() -> None:
         17,
         developments={"allies": ["blitzkrieg"]},
         armies=[
-            {"area": "calais", "army": "american_infantry"},
-            {"area": "london", "army": "british_infantry"},
+            "american_infantry@calais",
+            "british_infantry@london",
         ],
         surrendered={"france": "axis", "belgium": "axis"},
         beachheads={"calais": "allies"},

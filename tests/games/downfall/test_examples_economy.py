@@ -125,7 +125,7 @@ def test_ex08_armor_is_upgraded_in_the_field_but_infantry_not_converted_there() 
 @pytest.mark.rule("downfall", "7d")
 def test_inl01_moscow_feeds_but_does_not_build() -> None:
     expected = EXAMPLES["inl01"]["expected"]
-    rows = [{"area": "moscow", "army": "soviet_infantry"}, {"area": "moscow", "army": "german_infantry"}]
+    rows = ["soviet_infantry@moscow", "german_infantry@moscow"]
     g = position(side="ussr", armies=rows, armor=2)
     moscow = g.t.area_index["moscow"]
     for near in g.t.neighbours[moscow]:
@@ -152,9 +152,7 @@ def test_inl02_british_building_places() -> None:
 @pytest.mark.rule("downfall", "10b")
 def test_inl03_prices() -> None:
     def spent(what: str) -> dict[str, int]:
-        rows = [
-            {"area": "berlin", "army": f"german_{kind}", "step": "reduced"} for kind in ("infantry", "armor")
-        ]
+        rows = [f"german_{kind}@berlin reduced" for kind in ("infantry", "armor")]
         g = position(armies=rows, points=4, armor=4)
         berlin = g.t.area_index["berlin"]
         infantry, tank = (unit_at(g, f"german_{kind}", "berlin") for kind in ("infantry", "armor"))

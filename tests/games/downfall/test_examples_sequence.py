@@ -12,7 +12,7 @@ from sandtable.games.downfall.components.constants import AFTER, AXIS
 from sandtable.games.downfall.rules.turn_start import TurnStart
 from sandtable.games.downfall.sequence import SideTurn, TurnEnd
 from sandtable.games.downfall.testing import position
-from tests.games.downfall.clicks import GAME, T, air, board, offers, order, rows, table, where, why
+from tests.games.downfall.clicks import GAME, T, air, board, offers, order, table, where, why
 
 FILE = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))
 EXAMPLES: dict[str, dict[str, Any]] = {example["id"]: example for example in FILE["examples"]}
@@ -81,7 +81,7 @@ def test_ex01_any_order_inside_a_turn() -> None:
     g = position(
         turn=example["turn"],
         side=example["side"],
-        armies=rows(*armies, *[army for army, _, _ in BLOWS]),
+        armies=[*armies, *[army for army, _, _ in BLOWS]],
         supply=0,
         air={"german_air": 2},
         dice=[6, 1, 6, 1],

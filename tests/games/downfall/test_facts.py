@@ -9,7 +9,7 @@ import pytest
 from sandtable import games as shelf
 from sandtable.engine.data.facts import read_facts
 from sandtable.games.downfall.components import facts
-from sandtable.games.downfall.components.facts import Checker, check_facts
+from sandtable.games.downfall.components.facts import FactChecker, check_facts
 from sandtable.games.downfall.components.relations import check_pack, load_pack
 from sandtable.games.downfall.components.schema import FILES, SCENARIOS, Pack
 from sandtable.games.downfall.components.tables import build_tables
@@ -27,7 +27,7 @@ CAMPAIGN = "scenarios/campaign_1940.toml"
 PACK: Pack = load_pack(DATA)
 TABLES = build_tables(PACK)
 FACTS = read_facts(facts.__file__)
-CHECKER = Checker(PACK, TABLES)
+CHECKER = FactChecker(PACK, TABLES)
 
 
 def found(*changes: tuple[str, str, str]) -> list[str]:
@@ -610,7 +610,7 @@ def test_every_number_of_entries_is_compared(fact: dict[str, Any]) -> None:
 @pytest.mark.parametrize("list_of", [("deployment", "forces"), ("map", "borders"), ("landings", "places")])
 def test_every_fact_about_places_is_compared(list_of: tuple[str, str]) -> None:
     outer, inner = list_of
-    assert Checker(PACK, TABLES).compare(FACTS) == []
+    assert FactChecker(PACK, TABLES).compare(FACTS) == []
     for number, row in enumerate(FACTS[outer][inner]):
         wrong = deepcopy(FACTS)
         changed = wrong[outer][inner][number]
@@ -620,8 +620,8 @@ def test_every_fact_about_places_is_compared(list_of: tuple[str, str]) -> None:
             changed["a"] = "sicily"
         else:
             changed["from"] = ["tripoli"]
-        assert all(x.startswith(f"[{row['rule']}] ") for x in Checker(PACK, TABLES).compare(wrong))
-        assert Checker(PACK, TABLES).compare(wrong)
+        assert all(x.startswith(f"[{row['rule']}] ") for x in FactChecker(PACK, TABLES).compare(wrong))
+        assert FactChecker(PACK, TABLES).compare(wrong)
 
 
 def test_the_facts_cite_rules_of_the_index() -> None:

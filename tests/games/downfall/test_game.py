@@ -17,7 +17,7 @@ from sandtable.games.downfall.rules import combat
 from sandtable.games.downfall.sequence import SideTurn, TurnEnd
 from sandtable.games.downfall.testing import position
 from sandtable.testing import random_position
-from tests.games.downfall.clicks import GAME, T, board, rows, table
+from tests.games.downfall.clicks import GAME, T, board, table
 from tests.games.downfall.moments import asking, moments, name_of
 from tests.games.repeats import copy_is_independent, same_future, saved_and_replayed
 
@@ -333,7 +333,7 @@ def test_where_armies_are_led_areas_and_counters_have_reasons_of_their_own(kind:
 
 def test_an_army_like_another_is_told_so() -> None:
     armies = ["2 german_armor@ruhr", "2 italian_infantry@rome reduced"]
-    g = position(side="axis", armies=rows(*armies), phase=BEGINNING, ready=False, t=T)
+    g = position(side="axis", armies=armies, phase=BEGINNING, ready=False, t=T)
     g.agenda = [TurnEnd(), SideTurn(g.side)]
     g.advance()
     m = Match(GAME, GAME.settle(), g)

@@ -61,7 +61,7 @@ def front(
     **more: Any,
 ) -> Board:
     """One declared attack in an area."""
-    rows = [{"area": area, "army": attacker}, {"area": area, "army": defender}]
+    rows = [f"{attacker}@{area}", f"{defender}@{area}"]
     g = at(side, armies=rows, **more)
     declare(g, unit_at(g, attacker, area), unit_at(g, defender, area))
     return g

@@ -141,7 +141,7 @@ def test_a_click_on_an_army_that_has_operated_still_brings_it_to_strength() -> N
 
 @pytest.mark.rule("downfall", "8w")
 def test_who_had_no_line_of_supply_when_the_turn_began_does_not_operate() -> None:
-    g = position(side="axis", armies=[{"area": "minsk", "army": "german_infantry"}], t=T, developments=BLITZ)
+    g = position(side="axis", armies=["german_infantry@minsk"], t=T, developments=BLITZ)
     add_army(g, "german_infantry", "warsaw")
     add_army(g, "soviet_infantry", "kovel")
     g.agenda = [SideTurn(AXIS)]

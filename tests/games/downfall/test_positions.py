@@ -41,9 +41,9 @@ def test_everything_can_be_said() -> None:
         turn=12,
         side="allies",
         armies=[
-            {"area": "caen", "army": "british_infantry", "count": 2},
+            "2 british_infantry@caen",
             {"area": "caen", "army": "british_armor", "step": "reduced", "from": "calais"},
-            {"area": "caen", "army": "german_infantry"},
+            "german_infantry@caen",
         ],
         control={"caen": "axis", "oslo": "axis"},
         at_war=["germany", "united_kingdom", "ussr"],
@@ -85,12 +85,12 @@ def test_partisans_are_a_fallen_country_at_war_again() -> None:
 
 
 def test_armies_may_be_put_out_of_action() -> None:
-    g = position(armies=[{"area": "riga", "army": "german_infantry"}], ready=False)
+    g = position(armies=["german_infantry@riga"], ready=False)
     assert g.cond[unit_at(g, "german_infantry", "riga")] == FULL
 
 
 def test_attacks_are_declared_with_their_roles() -> None:
-    g = position(armies=[{"area": "riga", "army": "german_infantry", "count": 2}])
+    g = position(armies=["2 german_infantry@riga"])
     add_army(g, "soviet_infantry", "riga")
     a, b = (unit_at(g, "german_infantry", "riga", number=i) for i in range(2))
     target = unit_at(g, "soviet_infantry", "riga")
@@ -105,7 +105,7 @@ def test_attacks_are_declared_with_their_roles() -> None:
 
 
 def test_what_does_not_exist_is_refused_in_a_sentence() -> None:
-    g = position(armies=[{"area": "riga", "army": "soviet_infantry"}])
+    g = position(armies=["soviet_infantry@riga"])
     with pytest.raises(SandtableError, match="There is no area 'atlantis'"):
         position(control={"atlantis": "axis"})
     with pytest.raises(SandtableError, match="There is no country 'ruritania'"):
@@ -115,7 +115,7 @@ def test_what_does_not_exist_is_refused_in_a_sentence() -> None:
     with pytest.raises(SandtableError, match="There is no step ''"):
         add_army(g, "soviet_infantry", "riga", "")
     with pytest.raises(SandtableError, match="All afrika_korps counters"):
-        position(armies=[{"area": "rome", "army": "afrika_korps", "count": 2}])
+        position(armies=["2 afrika_korps@rome"])
     with pytest.raises(SandtableError, match=r"no german_infantry number 1 in riga\."):
         unit_at(g, "german_infantry", "riga")
     with pytest.raises(SandtableError, match=r"no full soviet_infantry number 2 in riga\."):

@@ -177,7 +177,7 @@ def test_major_powers_build_in_their_own_controlled_supply_areas() -> None:
 
 @pytest.mark.rule("downfall", "4.2e")
 def test_nothing_is_built_or_converted_in_moscow() -> None:
-    g = at("ussr", points=2, armor=2, armies=[{"area": "moscow", "army": "soviet_infantry"}])
+    g = at("ussr", points=2, armor=2, armies=["soviet_infantry@moscow"])
     build(g, "soviet_infantry")
     assert places(g) == {"leningrad", "gorki", "kuibyshev", "baku"}
     assert rule(g.agenda[-1].why_not(g, 2, AREA + area(g, "moscow"))) == "4.2e"
@@ -189,10 +189,10 @@ def test_nothing_is_built_or_converted_in_moscow() -> None:
 @pytest.mark.rule("downfall", "5c")
 def test_three_armies_a_side_and_no_more_outside_america() -> None:
     rows = [
-        {"area": "london", "army": "british_infantry", "count": 3},
-        {"area": "canada", "army": "british_armor", "count": 2},
-        {"area": "canada", "army": "british_advanced_armor", "count": 2},
-        {"area": "suez", "army": "german_infantry", "count": 3},  # enemies do not prevent it [R35]
+        "3 british_infantry@london",
+        "2 british_armor@canada",
+        "2 british_advanced_armor@canada",
+        "3 german_infantry@suez",  # enemies do not prevent it [R35]
     ]
     g = at("allies", turn=10, points=4, armies=rows)
     build(g, "british_infantry", False)
@@ -202,7 +202,7 @@ def test_three_armies_a_side_and_no_more_outside_america() -> None:
 
 @pytest.mark.rule("downfall", "1e")
 def test_counters_are_a_hard_limit() -> None:
-    g = at(points=4, armor=4, armies=[{"area": "berlin", "army": "afrika_korps"}])
+    g = at(points=4, armor=4, armies=["afrika_korps@berlin"])
     assert build_rule(g, "afrika_korps") == "1e"
     assert build_rule(g, "german_armor") == ""
 
@@ -235,7 +235,7 @@ def test_guards_need_their_development_and_cost_as_infantry() -> None:
 @pytest.mark.rule("downfall", "4.2h")
 @pytest.mark.parametrize("phase", [FREE, AFTER])
 def test_points_are_spent_before_and_after_combat(phase: int) -> None:
-    g = at(phase=phase, armies=[{"area": "riga", "army": "german_infantry", "step": "reduced"}])
+    g = at(phase=phase, armies=["german_infantry@riga reduced"])
     g.set_control(area(g, "riga"), AXIS)
     g.actions_left = 1
     unit = unit_at(g, "german_infantry", "riga")
@@ -295,8 +295,8 @@ def test_new_armies_may_operate_if_the_option_says_so() -> None:
 @pytest.mark.rule("downfall", "4.2g")
 def test_an_army_is_upgraded_anywhere_with_a_line_of_supply() -> None:
     rows = [
-        {"area": "minsk", "army": "german_infantry", "step": "reduced"},
-        {"area": "gorki", "army": "german_infantry", "step": "reduced"},
+        "german_infantry@minsk reduced",
+        "german_infantry@gorki reduced",
     ]
     g = at(points=4, armies=rows, control={"kovel": "axis"}, developments={"axis": ["blitzkrieg"]})
     assert upgrade_rule(g, unit_at(g, "german_infantry", "minsk")) == ""
@@ -306,7 +306,7 @@ def test_an_army_is_upgraded_anywhere_with_a_line_of_supply() -> None:
 @pytest.mark.rule("downfall", "4.2b")
 @pytest.mark.rule("downfall", "10b")
 def test_upgrading_armor_takes_a_step_too() -> None:
-    rows = [{"area": "warsaw", "army": "german_armor", "step": "reduced"}]
+    rows = ["german_armor@warsaw reduced"]
     g = at(points=1, armies=rows)
     unit = unit_at(g, "german_armor", "warsaw")
     assert upgrade_rule(g, unit) == "10b"
@@ -318,9 +318,9 @@ def test_upgrading_armor_takes_a_step_too() -> None:
 
 def test_why_other_counters_cannot_be_upgraded() -> None:
     rows = [
-        {"area": "warsaw", "army": "soviet_infantry", "step": "reduced"},
-        {"area": "sofia", "army": "bulgarian_infantry", "step": "reduced"},
-        {"area": "rome", "army": "italian_infantry", "step": "reduced"},
+        "soviet_infantry@warsaw reduced",
+        "bulgarian_infantry@sofia reduced",
+        "italian_infantry@rome reduced",
     ]
     g = at(points=4, armies=rows, at_war=("germany", "ussr", "italy"))
     assert upgrade_rule(g, unit_at(g, "soviet_infantry", "warsaw")) == "4.2"
@@ -332,10 +332,10 @@ def test_why_other_counters_cannot_be_upgraded() -> None:
 @pytest.mark.rule("downfall", "4.6b")
 def test_an_upgrade_that_only_blitzkrieg_supplies_gives_it_away() -> None:
     rows = [
-        {"area": "kovel", "army": "german_infantry"},
-        {"area": "kovel", "army": "soviet_infantry"},
-        {"area": "minsk", "army": "german_infantry", "step": "reduced"},
-        {"area": "kovel", "army": "german_infantry", "step": "reduced"},
+        "german_infantry@kovel",
+        "soviet_infantry@kovel",
+        "german_infantry@minsk reduced",
+        "german_infantry@kovel reduced",
     ]
     g = at(points=4, armies=rows, developments={"axis": ["blitzkrieg"]})
     tile = g.t.tile_index["axis_blitzkrieg"]
@@ -353,7 +353,7 @@ def test_an_upgrade_that_only_blitzkrieg_supplies_gives_it_away() -> None:
 @pytest.mark.rule("downfall", "10c")
 @pytest.mark.parametrize(("step", "steps"), [("full", 2), ("reduced", 1)])
 def test_infantry_becomes_armor_of_its_step_at_home(step: str, steps: int) -> None:
-    rows = [{"area": "berlin", "army": "german_infantry", "step": step}]
+    rows = [f"german_infantry@berlin {step}"]
     g = at(turn=14, armor=steps - 1, armies=rows, developments={"axis": ["advanced_aviation"]})
     unit = unit_at(g, "german_infantry", "berlin")
     assert convert_rule(g, unit) == "10a"
@@ -377,13 +377,16 @@ def test_infantry_becomes_armor_of_its_step_at_home(step: str, steps: int) -> No
 @pytest.mark.rule("downfall", "10a")
 def test_conversion_only_in_controlled_supply_areas_of_the_own_side() -> None:
     rows = [
-        {"area": "warsaw", "army": "german_infantry"},
-        {"area": "leningrad", "army": "german_infantry"},
-        {"area": "ruhr", "army": "german_infantry"},
-        {"area": "breslau", "army": "german_infantry"},
+        "german_infantry@warsaw",
+        "german_infantry@leningrad",
+        "german_infantry@ruhr",
+        "german_infantry@breslau",
     ]
     g = at(armor=4, armies=rows, control={"leningrad": "axis", "ruhr": "allies"})
-    where = {name: convert_rule(g, unit_at(g, "german_infantry", name)) for name in (r["area"] for r in rows)}
+    where = {
+        name: convert_rule(g, unit_at(g, "german_infantry", name))
+        for name in ("warsaw", "leningrad", "ruhr", "breslau")
+    }
     assert where == {"warsaw": "10d", "leningrad": "10d", "ruhr": "10d", "breslau": ""}
 
 
@@ -392,9 +395,9 @@ def test_conversion_only_in_controlled_supply_areas_of_the_own_side() -> None:
 @pytest.mark.rule("downfall", "1e")
 def test_any_nation_with_a_counter_free_converts_in_any_supply_area_of_the_side() -> None:
     rows = [
-        {"area": "london", "army": "american_infantry"},
-        {"area": "london", "army": "french_infantry"},
-        {"area": "london", "army": "greek_infantry"},
+        "american_infantry@london",
+        "french_infantry@london",
+        "greek_infantry@london",
     ]
     g = at("allies", turn=12, armor=4, armies=rows)
     american = unit_at(g, "american_infantry", "london")
@@ -414,8 +417,8 @@ def test_any_nation_with_a_counter_free_converts_in_any_supply_area_of_the_side(
 
 def test_conversion_keeps_what_the_army_does_this_turn() -> None:
     rows = [
-        {"area": "berlin", "army": "german_infantry", "count": 3},
-        {"area": "berlin", "army": "soviet_infantry"},
+        "3 german_infantry@berlin",
+        "soviet_infantry@berlin",
     ]
     g = at(armor=4, armies=rows)
     one, two, three = (unit_at(g, "german_infantry", "berlin", number=i) for i in range(3))
@@ -434,7 +437,7 @@ def test_conversion_keeps_what_the_army_does_this_turn() -> None:
 
 @pytest.mark.rule("downfall", "4.6b")
 def test_a_single_kind_of_armor_is_asked_for_while_another_may_be_secret() -> None:
-    rows = [{"area": "london", "army": "british_infantry"}, {"area": "london", "army": "french_infantry"}]
+    rows = ["british_infantry@london", "french_infantry@london"]
     g = at("allies", turn=12, armor=6, armies=rows)
     armor.start_convert(g, unit_at(g, "french_infantry", "london"))
     assert on_map(g, "french_armor") == [("london", FULL)]  # there is no other French armor
@@ -447,7 +450,7 @@ def test_a_single_kind_of_armor_is_asked_for_while_another_may_be_secret() -> No
 
 
 def test_why_not_convert() -> None:
-    rows = [{"area": "berlin", "army": "german_infantry"}, {"area": "sofia", "army": "bulgarian_infantry"}]
+    rows = ["german_infantry@berlin", "bulgarian_infantry@sofia"]
     g = at(armor=4, armies=rows, at_war=("germany", "ussr"))
     assert convert_rule(g, unit_at(g, "bulgarian_infantry", "sofia")) == "4.2"
     soviet = add_army(g, "soviet_infantry", "berlin")
@@ -471,8 +474,8 @@ def test_why_not_convert() -> None:
 @pytest.mark.rule("downfall", "1d")
 def test_armor_is_exchanged_for_infantry_at_the_beginning() -> None:
     rows = [
-        {"area": "minsk", "army": "soviet_armor", "step": "reduced"},
-        {"area": "kiev", "army": "soviet_infantry"},
+        "soviet_armor@minsk reduced",
+        "soviet_infantry@kiev",
     ]
     g = begin("ussr", turn=8, armies=rows, armor=1)
     pick(g, EXCHANGE)
@@ -495,9 +498,9 @@ def test_armor_is_exchanged_for_infantry_at_the_beginning() -> None:
 
 @pytest.mark.rule("downfall", "1d")
 def test_exchange_needs_a_free_infantry_counter_and_guards_are_none() -> None:
-    rows: list[dict[str, Any]] = [{"area": "minsk", "army": "soviet_armor"}]
-    rows += [{"area": name, "army": "soviet_infantry", "count": 3} for name in ("kiev", "baku", "gorki")]
-    rows += [{"area": name, "army": "soviet_infantry", "count": 3} for name in ("riga", "kovel", "odessa")]
+    rows: list[str] = ["soviet_armor@minsk"]
+    rows += [f"3 soviet_infantry@{name}" for name in ("kiev", "baku", "gorki")]
+    rows += [f"3 soviet_infantry@{name}" for name in ("riga", "kovel", "odessa")]
     g = begin("ussr", turn=12, armies=rows, developments={"ussr": ["guards"]})
     assert EXCHANGE not in g.choices(2)
     assert rule(g.agenda[-1].why_not(g, 2, EXCHANGE)) == "1d"
@@ -510,9 +513,9 @@ def test_exchange_needs_a_free_infantry_counter_and_guards_are_none() -> None:
 @pytest.mark.rule("downfall", "1d")
 def test_each_nation_needs_an_infantry_counter_of_its_own() -> None:
     rows = [
-        {"area": "london", "army": "british_armor"},
-        {"area": "paris", "army": "french_armor"},
-        {"area": "canada", "army": "british_infantry", "count": 6},
+        "british_armor@london",
+        "french_armor@paris",
+        "6 british_infantry@canada",
     ]
     g = begin("allies", turn=2, armies=rows)
     pick(g, EXCHANGE)
@@ -525,11 +528,11 @@ def test_each_nation_needs_an_infantry_counter_of_its_own() -> None:
 @pytest.mark.rule("downfall", "1c")
 def test_own_armies_at_war_may_be_removed_at_the_beginning() -> None:
     rows = [
-        {"area": "berlin", "army": "german_infantry", "count": 2},
-        {"area": "berlin", "army": "german_infantry", "step": "reduced"},
-        {"area": "helsinki", "army": "finnish_infantry"},
-        {"area": "sofia", "army": "bulgarian_infantry"},
-        {"area": "riga", "army": "soviet_infantry"},
+        "2 german_infantry@berlin",
+        "german_infantry@berlin reduced",
+        "finnish_infantry@helsinki",
+        "bulgarian_infantry@sofia",
+        "soviet_infantry@riga",
     ]
     g = begin(turn=2, armies=rows, at_war=("germany", "finland", "ussr"))
     pick(g, REMOVE)
@@ -553,12 +556,10 @@ def test_own_armies_at_war_may_be_removed_at_the_beginning() -> None:
 
 
 def test_the_beginning_is_skipped_only_when_nothing_is_possible() -> None:
-    rows = [{"area": "sofia", "army": "bulgarian_infantry"}]  # not at war, so not to be removed
+    rows = ["bulgarian_infantry@sofia"]  # not at war, so not to be removed
     g = begin("axis", turn=2, at_war=("germany", "ussr"), armies=rows)
     assert isinstance(g.agenda[-1], Idle)
-    g = begin(
-        "axis", turn=2, at_war=("germany", "ussr"), armies=[{"area": "berlin", "army": "german_infantry"}]
-    )
+    g = begin("axis", turn=2, at_war=("germany", "ussr"), armies=["german_infantry@berlin"])
     assert g.choices(0) == [DONE, REMOVE]
     assert g.agenda[-1].prompt(g, 0).rule == "1c"
 
@@ -597,7 +598,7 @@ def test_minors_build_in_their_controlled_capital() -> None:
     assert build_rule(g, "romanian_infantry", False) == "4.2f"
     pick(g, army(g, "italian_infantry", False))
     assert on_map(g, "italian_infantry") == [("rome", REDUCED)]
-    full = begin(turn=12, armies=[{"area": "rome", "army": "german_infantry", "count": 3}])
+    full = begin(turn=12, armies=["3 german_infantry@rome"])
     assert build_rule(full, "italian_infantry", False) == "4.2f"
     why = reinforcements.why_not_place
     assert why(g, g.t.italy, area(g, "milan")).rule == "4.2f"
@@ -608,8 +609,8 @@ def test_minors_build_in_their_controlled_capital() -> None:
 @pytest.mark.rule("downfall", "4.2r")
 def test_french_armor_is_neither_built_nor_upgraded() -> None:
     rows = [
-        {"area": "paris", "army": "french_armor", "step": "reduced"},
-        {"area": "paris", "army": "french_infantry", "step": "reduced"},
+        "french_armor@paris reduced",
+        "french_infantry@paris reduced",
     ]
     g = begin("allies", turn=2, armies=rows, armor=3)
     assert names(g, g.choices(1)) == {"french_infantry.reduced"}
@@ -623,8 +624,8 @@ def test_french_armor_is_neither_built_nor_upgraded() -> None:
 @pytest.mark.rule("downfall", "4.2q")
 def test_a_minor_army_is_upgraded_with_its_countrys_point_and_a_line_of_supply() -> None:
     rows = [
-        {"area": "nancy", "army": "french_infantry", "count": 2, "step": "reduced"},
-        {"area": "warsaw", "army": "french_infantry", "step": "reduced"},
+        "2 french_infantry@nancy reduced",
+        "french_infantry@warsaw reduced",
     ]
     g = begin("allies", turn=3, armies=rows)
     unit = unit_at(g, "french_infantry", "nancy")
@@ -660,7 +661,7 @@ def test_after_the_beginning_minors_get_nothing() -> None:
 
 @pytest.mark.rule("downfall", "4.2v")
 def test_majors_and_minors_never_share() -> None:
-    rows = [{"area": "berlin", "army": "german_infantry", "step": "reduced"}]
+    rows = ["german_infantry@berlin reduced"]
     g = begin("axis", turn=3, armies=rows)
     g.points = 4
     assert names(g, g.choices(0)) == {"finnish_infantry.reduced", "italian_infantry.reduced"} | {
@@ -720,7 +721,7 @@ def test_two_points_are_a_full_army_or_two_smaller_pieces() -> None:
     pick(g, AREA + area(g, "belgrad"))
     assert on_map(g, "yugoslav_infantry") == [("belgrad", FULL)]
     assert g.minor_points[g.t.yugoslavia] == 0
-    g = partisans(armies=[{"area": "nis", "army": "yugoslav_infantry", "step": "reduced"}])
+    g = partisans(armies=["yugoslav_infantry@nis reduced"])
     pick(g, army(g, "yugoslav_infantry", False))
     pick(g, AREA + area(g, "zagreb"))
     assert "yugoslav_infantry" not in names(g, g.choices(1))
@@ -731,8 +732,8 @@ def test_two_points_are_a_full_army_or_two_smaller_pieces() -> None:
 @pytest.mark.rule("downfall", "18r")
 def test_partisans_appear_where_no_axis_army_is() -> None:
     rows = [
-        {"area": "belgrad", "army": "german_infantry"},
-        {"area": "nis", "army": "yugoslav_infantry", "count": 3},
+        "german_infantry@belgrad",
+        "3 yugoslav_infantry@nis",
     ]
     g = partisans(armies=rows)
     pick(g, army(g, "yugoslav_infantry", False))
@@ -743,7 +744,7 @@ def test_partisans_appear_where_no_axis_army_is() -> None:
     assert rule(step.why_not(g, 1, AREA + area(g, "athens"))) == "18r"
     assert rule(step.why_not(g, 1, AREA + area(g, "nis"))) == "5"
     assert step.prompt(g, 1).rule == "18r"
-    rows = [{"area": g.t.area_id[a], "army": "german_infantry"} for a in g.t.home[g.t.yugoslavia]]
+    rows = [f"german_infantry@{g.t.area_id[a]}" for a in g.t.home[g.t.yugoslavia]]
     g = partisans(armies=rows)
     assert build_rule(g, "yugoslav_infantry") == "18r"
     assert g.status[g.t.yugoslavia] == AT_WAR

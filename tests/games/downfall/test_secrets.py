@@ -30,7 +30,7 @@ from sandtable.games.downfall.rules.secrets import is_possible, resample
 from sandtable.games.downfall.sequence import AfterCombat, SideEnd, SideTurn, TurnEnd
 from sandtable.games.downfall.table.view import build_view
 from sandtable.games.downfall.testing import position, unit_at
-from tests.games.downfall.clicks import GAME, T, board, offers, order, rows, table
+from tests.games.downfall.clicks import GAME, T, board, offers, order, table
 
 
 def json(what: object) -> bytes:
@@ -345,7 +345,7 @@ def pocket(side: str, **more: object) -> Board:
     g = position(
         turn=12,
         side=side,
-        armies=rows("british_infantry@caen", "british_armor@paris", "german_infantry@caen"),
+        armies=["british_infantry@caen", "british_armor@paris", "german_infantry@caen"],
         developments={"allies": ["blitzkrieg"]},
         control={
             area: "axis" for area in T.area_id if T.country_id[T.area_country[T.area_index[area]]] == "france"
@@ -407,7 +407,7 @@ def test_a_conversion_asks_as_long_as_advanced_tanks_could_be_there() -> None:
 @pytest.mark.rule("downfall", "4.6b")
 def test_after_the_battles_a_side_is_asked_if_a_secret_could_give_it_something_to_do() -> None:
     def after(secret: bool, left: int, armies: list[str], steps: int = 0) -> bool:
-        g = position(turn=10, side="axis", armies=rows(*armies), armor=steps, t=T)
+        g = position(turn=10, side="axis", armies=armies, armor=steps, t=T)
         g.secret_tiles = secret
         g.actions_left = left
         g.actions_taken = [2] * 7

@@ -23,15 +23,15 @@ DATA = Path(load_game("downfall").data_folder)
 BLITZKRIEG = {"axis": ["blitzkrieg"], "allies": ["blitzkrieg"], "ussr": ["blitzkrieg"]}
 
 # The pocket of example 2: Germans on all sides of Vilnius, Dvinsk theirs, everything else still Soviet.
-POCKET: list[dict[str, Any]] = [
-    {"area": "riga", "army": "german_infantry", "count": 3},
-    {"area": "riga", "army": "soviet_infantry"},
-    {"area": "dvinsk", "army": "german_armor"},
-    {"area": "vilnius", "army": "soviet_infantry", "count": 2},
-    {"area": "kovel", "army": "german_infantry", "count": 2},
-    {"area": "kovel", "army": "soviet_infantry"},
-    {"area": "minsk", "army": "german_armor", "count": 2},
-    {"area": "minsk", "army": "soviet_armor"},
+POCKET: list[str] = [
+    "3 german_infantry@riga",
+    "soviet_infantry@riga",
+    "german_armor@dvinsk",
+    "2 soviet_infantry@vilnius",
+    "2 german_infantry@kovel",
+    "soviet_infantry@kovel",
+    "2 german_armor@minsk",
+    "soviet_armor@minsk",
 ]
 
 
@@ -95,7 +95,7 @@ def test_the_capital_feeds_armies_of_its_own_country_only() -> None:
 
 @pytest.mark.rule("downfall", "7b")
 def test_the_armys_own_area_need_not_be_controlled() -> None:
-    g = position(armies=[{"area": "reims", "army": "french_infantry"}])
+    g = position(armies=["french_infantry@reims"])
     assert g.control[g.t.area_index["reims"]] == ALLIES
     assert line(g, "german_infantry", "reims")  # Frankfurt is adjacent
     assert not line(g, "german_infantry", "orleans")
@@ -124,13 +124,13 @@ def test_armies_of_the_partner_do_not_cut_the_line() -> None:
 @pytest.mark.rule("downfall", "7d")
 def test_supply_areas_and_capitals_feed_even_among_enemies() -> None:
     around = {"tallinn": "axis", "pskov": "axis", "novgorod": "axis", "tikhvin": "axis", "karelia": "axis"}
-    armies = [{"area": "leningrad", "army": "german_infantry"}]
+    armies = ["german_infantry@leningrad"]
     g = position(control=around, armies=armies)
     assert line(g, "soviet_infantry", "leningrad")
     g.set_control(g.t.area_index["leningrad"], AXIS)
     assert not line(g, "soviet_infantry", "leningrad")
 
-    g = position(armies=[{"area": "paris", "army": "german_infantry"}])
+    g = position(armies=["german_infantry@paris"])
     others(g, "axis", "paris")
     assert line(g, "french_infantry", "paris")
     assert not line(g, "british_infantry", "paris")
@@ -176,7 +176,7 @@ def test_an_uncontrolled_coast_is_no_port_even_with_blitzkrieg() -> None:
     others(g, "axis", "united_states", "canada", "london")
     assert not line(g, "british_infantry", "marseilles")
     assert line(g, "british_infantry", "york")  # by land from London
-    g = position(developments=BLITZKRIEG, armies=[{"area": "hamburg", "army": "german_infantry"}])
+    g = position(developments=BLITZKRIEG, armies=["german_infantry@hamburg"])
     others(g, "allies", "berlin", "tripoli")
     assert line(g, "german_infantry", "copenhagen")  # the army in Hamburg carries the line by land,
     assert not line(g, "german_infantry", "tripoli")  # but opens no port
@@ -205,7 +205,7 @@ def test_a_canal_is_open_to_the_side_that_holds_it() -> None:
 
 @pytest.mark.rule("downfall", "7g")
 def test_a_beachhead_is_supplied_by_sea_until_given_up() -> None:
-    armies = [{"area": "caen", "army": "british_infantry"}, {"area": "caen", "army": "german_infantry"}]
+    armies = ["british_infantry@caen", "german_infantry@caen"]
     g = position(side="allies", armies=armies)
     others(g, "axis", "london", "united_states")
     g.set_control(g.t.area_index["london"], ALLIES)
@@ -220,7 +220,7 @@ def test_a_beachhead_is_supplied_by_sea_until_given_up() -> None:
 
 @pytest.mark.rule("downfall", "7g")
 def test_a_beachhead_feeds_its_neighbours_only_with_blitzkrieg() -> None:
-    armies = [{"area": "caen", "army": "british_infantry"}, {"area": "paris", "army": "british_armor"}]
+    armies = ["british_infantry@caen", "british_armor@paris"]
     for developed in (False, True):
         g = position(
             side="allies",
@@ -269,7 +269,7 @@ def test_only_the_seas_that_the_rule_names_are_closed_to_supply() -> None:
         names = tables().sea_id
         assert {names[sea] for sea in range(len(names)) if groups[sea] < 0} == closed
         assert len({label for label in groups if label >= 0}) == 1
-    armies = [{"area": "athens", "army": "soviet_infantry"}]
+    armies = ["soviet_infantry@athens"]
     g = position(side="ussr", control={"athens": "ussr"}, armies=armies)
     assert line(g, "soviet_infantry", "athens")  # from Baku by land, from Odessa by sea
     others(g, "axis", "leningrad", "gorki", "kuibyshev", "baku", "moscow")
@@ -311,10 +311,10 @@ def test_armies_without_a_line_are_eliminated_and_can_be_built_again() -> None:
 @pytest.mark.rule("downfall", "7k")
 def test_only_armies_at_war_of_the_active_side_are_judged() -> None:
     armies = [
-        {"area": "orleans", "army": "german_armor"},  # cut off; carries the line of nobody
-        {"area": "lyon", "army": "german_armor"},
-        {"area": "tobruk", "army": "italian_infantry"},  # not at war
-        {"area": "vienna", "army": "british_infantry"},  # cut off as well, but not its turn
+        "german_armor@orleans",  # cut off; carries the line of nobody
+        "german_armor@lyon",
+        "italian_infantry@tobruk",  # not at war
+        "british_infantry@vienna",  # cut off as well, but not its turn
     ]
     g = position(armies=armies, developments=BLITZKRIEG, at_war=["germany", "united_kingdom", "france"])
     supply.eliminate_unsupplied(g)
@@ -324,7 +324,7 @@ def test_only_armies_at_war_of_the_active_side_are_judged() -> None:
 
 @pytest.mark.rule("downfall", "7k")
 def test_all_armies_are_judged_before_any_is_removed() -> None:
-    armies = [{"area": "timisoara", "army": "german_armor"}, {"area": "belgrad", "army": "romanian_infantry"}]
+    armies = ["german_armor@timisoara", "romanian_infantry@belgrad"]
     g = position(armies=armies, developments=BLITZKRIEG)
     others(g, "ussr", "bucharest")
     supply.eliminate_unsupplied(g)  # the Germans are cut off, but the Romanians had a line through them
@@ -334,7 +334,7 @@ def test_all_armies_are_judged_before_any_is_removed() -> None:
 
 @pytest.mark.rule("downfall", "7e")
 def test_with_blitzkrieg_armies_next_to_each_other_carry_the_line_on() -> None:
-    armies = [{"area": "reims", "army": "german_armor"}, {"area": "paris", "army": "german_armor"}]
+    armies = ["german_armor@reims", "german_armor@paris"]
     g = position(armies=armies, developments=BLITZKRIEG)
     supply.eliminate_unsupplied(g)
     assert line(g, "german_armor", "paris")
@@ -358,7 +358,7 @@ def test_counters_off_the_map_have_no_line() -> None:
 
 
 def test_the_cache_follows_every_change() -> None:
-    g = position(armies=[{"area": "reims", "army": "german_armor"}], developments=BLITZKRIEG)
+    g = position(armies=["german_armor@reims"], developments=BLITZKRIEG)
     paris = g.t.area_index["paris"]
     assert supply.supplied(g) is supply.supplied(g)
     assert supply.supplied(g)[paris] == 1

@@ -160,7 +160,7 @@ def test_one_enemy_army_is_not_enough_for_belgium() -> None:
 # --- the others
 
 
-def italy(rows: list[dict[str, Any]]) -> Board:
+def italy(rows: list[str]) -> Board:
     return position(turn=14, side="allies", armies=rows, surrendered={"france": "axis"})
 
 
@@ -169,9 +169,9 @@ def italy(rows: list[dict[str, Any]]) -> Board:
 def test_italy_falls_to_the_side_whose_turn_ends() -> None:
     g = italy(
         [
-            {"area": "sicily", "army": "british_infantry"},
-            {"area": "rome", "army": "italian_infantry"},
-            {"area": "rome", "army": "german_infantry"},
+            "british_infantry@sicily",
+            "italian_infantry@rome",
+            "german_infantry@rome",
         ]
     )
     end_of_turn(g, ALLIES)
@@ -189,9 +189,9 @@ def test_italy_falls_to_the_side_whose_turn_ends() -> None:
 def test_enemies_in_the_colonies_do_not_count_for_italy() -> None:
     g = italy(
         [
-            {"area": "sicily", "army": "british_infantry"},
-            {"area": "tobruk", "army": "british_infantry"},
-            {"area": "albania", "army": "british_infantry"},
+            "british_infantry@sicily",
+            "british_infantry@tobruk",
+            "british_infantry@albania",
         ]
     )
     end_of_turn(g, ALLIES)
@@ -202,11 +202,11 @@ def test_enemies_in_the_colonies_do_not_count_for_italy() -> None:
 def test_italy_gives_its_colonies_too_and_germans_fight_on() -> None:
     g = italy(
         [
-            {"area": "sicily", "army": "british_infantry"},
-            {"area": "naples", "army": "american_infantry"},
-            {"area": "milan", "army": "german_infantry"},
-            {"area": "venice", "army": "german_infantry"},
-            {"area": "venice", "army": "italian_infantry"},
+            "british_infantry@sicily",
+            "american_infantry@naples",
+            "german_infantry@milan",
+            "german_infantry@venice",
+            "italian_infantry@venice",
         ]
     )
     end_of_turn(g, ALLIES)
@@ -223,7 +223,7 @@ def test_italy_gives_its_colonies_too_and_germans_fight_on() -> None:
 @pytest.mark.rule("downfall", "18d")
 @pytest.mark.rule("downfall", "18b")
 def test_a_minor_power_falls_with_its_capital() -> None:
-    g = position(turn=3, side="ussr", armies=[{"area": "karelia", "army": "finnish_infantry"}])
+    g = position(turn=3, side="ussr", armies=["finnish_infantry@karelia"])
     g.set_control(g.t.area_index["karelia"], USSR)
     end_of_turn(g, USSR)
     assert status(g, "finland") == AT_WAR
@@ -267,7 +267,7 @@ def test_germany_falls_when_all_its_supply_areas_are_lost_in_any_mix() -> None:
 @pytest.mark.rule("downfall", "18e")
 def test_the_soviet_union_falls_and_the_game_goes_on() -> None:
     held = {"leningrad": "axis", "gorki": "axis", "kuibyshev": "axis"}
-    rows = [{"area": "bucharest", "army": "soviet_infantry"}, {"area": "moscow", "army": "soviet_guards"}]
+    rows = ["soviet_infantry@bucharest", "soviet_guards@moscow"]
     g = position(turn=12, control=held, armies=rows)
     countries.resolve_surrenders(g)
     assert status(g, "ussr") == AT_WAR
@@ -287,9 +287,7 @@ def test_the_soviet_union_falls_and_the_game_goes_on() -> None:
 def test_the_united_kingdom_and_the_united_states_never_surrender() -> None:
     t = tables()
     everything = {t.area_id[a]: "axis" for c in (t.united_kingdom, t.united_states) for a in t.home[c]}
-    g = position(
-        turn=12, control=everything, armies=[{"area": "london", "army": "german_infantry", "count": 3}]
-    )
+    g = position(turn=12, control=everything, armies=["3 german_infantry@london"])
     end_of_turn(g, AXIS)
     assert status(g, "united_kingdom") == status(g, "united_states") == AT_WAR
 
@@ -297,10 +295,10 @@ def test_the_united_kingdom_and_the_united_states_never_surrender() -> None:
 @pytest.mark.rule("downfall", "18g")
 def test_armies_abroad_are_removed_too_and_no_one_elses() -> None:
     rows = [
-        {"area": "odessa", "army": "romanian_infantry"},
-        {"area": "brasov", "army": "romanian_infantry"},
-        {"area": "brasov", "army": "german_infantry"},
-        {"area": "bucharest", "army": "soviet_infantry"},
+        "romanian_infantry@odessa",
+        "romanian_infantry@brasov",
+        "german_infantry@brasov",
+        "soviet_infantry@bucharest",
     ]
     g = position(turn=18, side="ussr", armies=rows)
     end_of_turn(g, USSR)
@@ -314,9 +312,9 @@ def test_armies_abroad_are_removed_too_and_no_one_elses() -> None:
 @pytest.mark.rule("downfall", "18n")
 def test_all_areas_pass_to_the_conqueror_whoever_stands_there() -> None:
     rows = [
-        {"area": "brasov", "army": "german_infantry"},
-        {"area": "timisoara", "army": "american_infantry"},
-        {"area": "bucharest", "army": "soviet_infantry"},
+        "german_infantry@brasov",
+        "american_infantry@timisoara",
+        "soviet_infantry@bucharest",
     ]
     g = position(turn=18, side="ussr", armies=rows)
     end_of_turn(g, USSR)
@@ -335,8 +333,8 @@ def test_only_the_fallen_countrys_areas_change_hands() -> None:
     g = position(
         turn=11,
         armies=[
-            {"area": "copenhagen", "army": "german_infantry"},
-            {"area": "pskov", "army": "soviet_infantry"},
+            "german_infantry@copenhagen",
+            "soviet_infantry@pskov",
         ],
         control={"pskov": "axis", "copenhagen": "axis"},
     )
@@ -349,7 +347,7 @@ def test_only_the_fallen_countrys_areas_change_hands() -> None:
 
 @pytest.mark.rule("downfall", "18n")
 def test_a_surrender_tells_of_the_areas_in_one_line() -> None:
-    g = position(turn=3, side="allies", armies=[{"area": "calais", "army": "british_infantry"}])
+    g = position(turn=3, side="allies", armies=["british_infantry@calais"])
     countries.surrender(g, g.t.france, AXIS)
     assert g.log is not None
     told = [event.text for event in g.log.events if "control of" in event.text and event.rule == "18n"]
@@ -360,7 +358,7 @@ def test_a_surrender_tells_of_the_areas_in_one_line() -> None:
 @pytest.mark.rule("downfall", "18e")
 def test_what_a_fallen_soviet_union_held_abroad_is_open_to_the_allies() -> None:
     """There is no partner left to ask. [R67]"""
-    armies = [{"area": "sofia", "army": "british_infantry"}]
+    armies = ["british_infantry@sofia"]
     control = {"sofia": "allies", "bucharest": "ussr"}
     fallen = {"ussr": "axis", "romania": "ussr"}
     g = position(turn=15, side="allies", armies=armies, control=control, surrendered=fallen)
@@ -374,7 +372,7 @@ def test_what_a_fallen_soviet_union_held_abroad_is_open_to_the_allies() -> None:
 
 @pytest.mark.rule("downfall", "18")
 def test_nobody_surrenders_twice() -> None:
-    rows = [{"area": area, "army": "german_infantry"} for area in ("calais", "reims", "nancy")]
+    rows = [f"german_infantry@{area}" for area in ("calais", "reims", "nancy")]
     g = position(turn=18, surrendered={"romania": "ussr", "france": "axis", "belgium": "axis"}, armies=rows)
     for side in (AXIS, ALLIES, USSR):
         end_of_turn(g, side)
@@ -458,9 +456,9 @@ def test_the_landing_hands_what_is_neutral_east_of_algiers_to_the_axis() -> None
 
 @pytest.mark.rule("downfall", "18i")
 def test_a_landing_there_needs_three_full_armies() -> None:
-    rows: list[dict[str, Any]] = [
-        {"area": "united_states", "army": "american_infantry", "count": 2},
-        {"area": "united_states", "army": "american_infantry", "step": "reduced"},
+    rows: list[str] = [
+        "2 american_infantry@united_states",
+        "american_infantry@united_states reduced",
     ]
     neutral = dict.fromkeys(("casablanca", "oran", "algiers", "constantine", "tunisia"), "neutral")
     g = position(

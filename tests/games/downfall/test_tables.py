@@ -25,7 +25,7 @@ from sandtable.games.downfall.components.constants import (
 )
 from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.schema import ControlException, Pack
-from sandtable.games.downfall.components.tables import StartPosition, Tables, build_tables
+from sandtable.games.downfall.components.tables import ScenarioStart, Tables, build_tables
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "downfall" / "data"
 PACK: Pack = load_pack(DATA)
@@ -678,5 +678,5 @@ def test_scenarios() -> None:
 
 def test_an_exception_to_control_is_heard() -> None:
     taken = ControlException(area="riga", side="axis", src="inferred")
-    start = StartPosition(T, structs.replace(PACK.scenarios[0], control=(taken,)))
+    start = ScenarioStart(T, structs.replace(PACK.scenarios[0], control=(taken,)))
     assert start.control[T.area_index["riga"]] == AXIS

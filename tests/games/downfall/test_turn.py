@@ -29,7 +29,7 @@ from sandtable.games.downfall.rules.combat_phase import Combat
 from sandtable.games.downfall.rules.turn_start import TurnStart
 from sandtable.games.downfall.sequence import AfterCombat, BeforeCombat, Sequence, SideEnd, SideTurn, TurnEnd
 from sandtable.games.downfall.testing import add_army, position, unit_at
-from tests.games.downfall.clicks import GAME, T, attacks, board, offers, order, rows, table, told, where, why
+from tests.games.downfall.clicks import GAME, T, attacks, board, offers, order, table, told, where, why
 
 
 def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
@@ -48,7 +48,7 @@ def begin(side: str, armies: Any = (), **more: Any) -> Match:
     """A match at the very start of a side's turn, the rest of the turn behind it."""
     ready = more.pop("ready", False)
     options = more.pop("options", None)
-    g = position(side=side, armies=rows(*armies), t=T, ready=ready, **more)
+    g = position(side=side, armies=armies, t=T, ready=ready, **more)
     setup = GAME.settle(None, more.get("players", 3), options, 0)
     g.new_armies_operate = setup.options["new_armies_may_operate"] is True
     order_of_sides = list(T.side_order)
@@ -173,7 +173,7 @@ def test_a_soviet_union_that_has_surrendered_plays_no_more() -> None:
 
 @pytest.mark.rule("downfall", "17f")
 def test_what_was_attacked_by_a_partner_is_forgotten_when_the_turn_is_over() -> None:
-    g = position(turn=10, armies=rows("german_infantry@minsk"), t=T)
+    g = position(turn=10, armies=["german_infantry@minsk"], t=T)
     unit = unit_at(g, "german_infantry", "minsk")
     g.cond[unit] |= HIT_BY_ALLIES
     g.agenda = [TurnEnd(), SideTurn(USSR)]

@@ -13,7 +13,7 @@ from sandtable.games.downfall.components import words
 from sandtable.games.downfall.components.constants import BEGINNING, READY
 from sandtable.games.downfall.rules import actions, bombing, countries, politics
 from sandtable.games.downfall.testing import position
-from tests.games.downfall.clicks import BLITZ, GAME, T, areas, board, lead, order, rows, table, told
+from tests.games.downfall.clicks import BLITZ, GAME, T, areas, board, lead, order, table, told
 
 
 def log(m: Match) -> list[str]:
@@ -294,14 +294,14 @@ def begun(**more: Any) -> Match:
 
 
 def test_the_beginning_names_only_countries_that_can_use_their_point() -> None:
-    m = begun(armies=rows("german_infantry@berlin", "italian_infantry@rome reduced"), supply=11)
+    m = begun(armies=["german_infantry@berlin", "italian_infantry@rome reduced"], supply=11)
     assert log(m)[-1] == "Italy gives 1 supply unit, 12 in stock (the limit). [4.2t]"
     assert asked(m) == (
         "Axis, beginning of the turn: place reinforcements of Finland, Italy, Romania, Hungary and Bulgaria "
         "or remove armies if you like; then Done."
     )
     m = begun(
-        armies=rows("german_armor@berlin", "2 finnish_infantry@helsinki"),
+        armies=["german_armor@berlin", "2 finnish_infantry@helsinki"],
         at_war=["germany", "finland", "ussr"],
         control={"helsinki": "ussr"},
     )
@@ -315,7 +315,7 @@ def test_the_beginning_names_only_countries_that_can_use_their_point() -> None:
 
 
 def test_what_is_built_upgraded_removed_exchanged_and_converted_is_told_with_its_price() -> None:
-    m = begun(armies=rows("german_armor@berlin reduced", "german_infantry@riga"), at_war=["germany", "ussr"])
+    m = begun(armies=["german_armor@berlin reduced", "german_infantry@riga"], at_war=["germany", "ussr"])
     m.play("button:exchange")
     m.play("unit:german_armor.reduced@berlin")
     m.play("button:remove")
@@ -467,7 +467,7 @@ def test_losses_and_gains_are_told_together() -> None:
 
 
 def test_a_surrender_tells_what_becomes_of_the_armies() -> None:
-    g = position(armies=rows("3 french_infantry@lyon"), side="allies")
+    g = position(armies=["3 french_infantry@lyon"], side="allies")
     countries.surrender(g, T.country_index["france"], 0)
     countries.surrender(g, T.country_index["denmark"], 0)
     assert g.log is not None

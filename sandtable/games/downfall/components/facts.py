@@ -1,4 +1,4 @@
-"""What a pack says against the rulebook's own statements about its components, which are in facts.toml."""
+"""The comparison of a pack with the rulebook's statements about its components, which are in facts.toml."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sandtable.games.downfall.components.tables import Tables
 
 def check_facts(pack: Pack, t: Tables) -> list[str]:
     """Return a sentence for each fact of the rulebook that does not hold in a pack."""
-    return Checker(pack, t).compare(read_facts(__file__))
+    return FactChecker(pack, t).compare(read_facts(__file__))
 
 
-class Checker(Comparison):
-    """One method for each shape of fact that only Downfall has."""
+class FactChecker(Comparison):
+    """The comparison, with a method for each shape of fact that only Downfall has."""
 
     def __init__(self, pack: Pack, t: Tables) -> None:
         super().__init__(pack)
@@ -82,7 +82,7 @@ class Checker(Comparison):
                 self.say(rule, file, f"{area} has no army of {stated['country']}", "deploys one")
 
     def check_control(self, name: str) -> None:
-        """An area begins on the side of its owner, or on none while the owner is not at war."""
+        """Check that areas begin on the side of their owner, or on none while the owner is not at war."""
         t = self.t
         for start in t.scenarios:
             if start.id != name:
@@ -109,7 +109,7 @@ class Checker(Comparison):
                 self.say(pair["rule"], "areas.toml", text, "says that they have")
 
     def check_supply_areas(self) -> None:
-        """Every Major Power has Supply Areas, and no other country."""
+        """Check that Major Powers, and only they, have Supply Areas."""
         t = self.t
         for country in range(t.n_countries):
             if t.major[country] and not t.supply_areas[country]:
@@ -137,7 +137,7 @@ class Checker(Comparison):
             self.say(handover["rule"], "tables.toml", text, f"says {shown(right)}")
 
     def check_lines(self, limits: list[Table]) -> None:
-        """The limit of each line: the one stated for an end of it, else the last, which names no area."""
+        """Check the limit of each line: the one of an area at its end, else the last one, without an area."""
         named = {limit["area"]: limit for limit in limits if "area" in limit}
         general = limits[-1]
         met: set[str] = set()
@@ -153,7 +153,7 @@ class Checker(Comparison):
                 self.say(named[area]["rule"], "landings.toml", text, "says that one does")
 
     def coasts(self, areas: list[str], territories: list[str], regions: list[str]) -> set[str]:
-        """The areas named, and all coasts of territories and regions."""
+        """Return the areas named, and all coasts of territories and regions."""
         t = self.t
         found = set(areas)
         for a in t.coasts:

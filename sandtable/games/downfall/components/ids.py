@@ -47,7 +47,7 @@ BUTTONS: Final = (
 
 
 class Ids:
-    """First ids of the blocks whose place depends on the component pack."""
+    """The first ids of the blocks whose place depends on the component pack."""
 
     def __init__(self, t: Tables) -> None:
         self.unit = AREA + t.n_areas
@@ -62,8 +62,8 @@ class Ids:
         return choice - self.mission if self.mission <= choice < self.submarine else -1
 
 
-def build_names(t: Tables) -> Names:
-    """The namespace of the game; its order is that of the constants above."""
+def build_ids(t: Tables) -> Names:
+    """Return the ids of all choices of the game, in the order of the constants above."""
     names = Names()
     names.buttons(BUTTONS)
     names.block("area", t.area_id, t.area_name)

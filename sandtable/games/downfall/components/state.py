@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import State, changed, joined
+from sandtable.engine.state import changed
 from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.constants import AXIS, NEUTRAL
 from sandtable.games.downfall.components.ids import Ids
 from sandtable.games.downfall.components.tables import Tables
+from sandtable.wargame.counters import CounterState
 
 
 class Attack:
-    """A declared attack; never changed in place. `via`: the link crossed this turn, or a value below."""
+    """A declared attack, never changed in place. `via` is the link crossed this turn, or a value below 0."""
 
     def __init__(
         self, attacker: int, defender: int, area: int, via: int, supports: tuple[int, ...] = (), air: int = -1
@@ -26,7 +27,7 @@ class Attack:
         self.air = air  # mission kind * 2 + (1 if advanced), or -1
 
     def pack(self) -> list[int]:
-        """The attack as plain numbers."""
+        """Return the attack as plain numbers."""
         return [self.attacker, self.defender, self.area, self.via, self.air, *self.supports]
 
 
@@ -76,11 +77,13 @@ PACKED: Final = (
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
-class Board(State):
+class Board(CounterState):
     """A position of Downfall."""
 
+    packed: ClassVar[tuple[str, ...]] = PACKED
+
     def __init__(self, tables: Tables, ids: Ids, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(seed, tables.n_units, tables.n_areas, const.POOL)
         t = tables
         self.t = tables
         self.ids = ids
@@ -91,15 +94,12 @@ class Board(State):
         self.side = AXIS
         self.phase = const.BEGINNING
         # counters
-        self.place: list[int] = [const.POOL] * t.n_units
         self.cond: list[int] = [0] * t.n_units
         # areas
-        # Read all the time and written seldom: bytes, which a copy shares. `own` and `mark_beach` write them.
+        # Read often and written rarely: bytes, which copies share. `set_control` and `mark_beach` write them.
         self.control: bytes = bytes([NEUTRAL]) * t.n_areas
         self.beach: bytes = bytes(t.n_areas)  # bit by side
         self.stack: list[int] = [0] * t.n_areas
-        # Who stands in an area, in the order of the counters' numbers: the way they came leaves no trace.
-        self.at: list[tuple[int, ...]] = [()] * t.n_areas
         # countries
         self.status: list[int] = [const.OUT] * t.n_countries
         self.conqueror: list[int] = [NEUTRAL] * t.n_countries
@@ -141,9 +141,8 @@ class Board(State):
         self.supplied: bytes | None = None
 
     def copy(self) -> Board:
-        """An independent position; everything mutable is copied, tables are shared."""
         new = Board.__new__(Board)
-        new.copy_base(self)
+        new.copy_counters(self)
         new.t = self.t
         new.ids = self.ids
         new.turn = self.turn
@@ -169,12 +168,10 @@ class Board(State):
         new.seat_of = self.seat_of
         new.new_armies_operate = self.new_armies_operate
         new.secret_tiles = self.secret_tiles
-        new.place = self.place[:]
         new.cond = self.cond[:]
         new.control = self.control
         new.beach = self.beach
         new.stack = self.stack[:]
-        new.at = self.at[:]
         new.status = self.status[:]
         new.conqueror = self.conqueror[:]
         new.minor_points = self.minor_points[:]
@@ -194,35 +191,28 @@ class Board(State):
         return new
 
     def pack(self) -> dict[str, Any]:
-        """The position as plain data; what is derived is left out."""
-        data = self.pack_fields(PACKED)
+        data = super().pack()
         data["attacks"] = [attack.pack() for attack in self.attacks]
         return data
 
     def restore(self, data: dict[str, Any]) -> None:
-        """Take back what `pack` wrote and derive the rest."""
-        self.restore_fields(PACKED, data)
+        super().restore(data)
         self.attacks = [
             Attack(row[0], row[1], row[2], row[3], tuple(row[5:]), row[4]) for row in data["attacks"]
         ]
-        self.supplied = None
-        self.derive()
 
     def derive(self) -> None:
-        """Compute again what is kept beside its source: stacks by area."""
-        t = self.t
-        self.stack = [0] * t.n_areas
-        self.at = [()] * t.n_areas
-        for unit in range(t.n_units):
-            area = self.place[unit]
+        self.find_stacks()
+        self.supplied = None
+        self.stack = [0] * self.t.n_areas
+        for unit, area in enumerate(self.place):
             if area != const.POOL:
-                self.at[area] = (*self.at[area], unit)
                 self.stack[area] += const.ONE[self.slot(unit)]
 
     # --- areas
 
     def set_control(self, area: int, side: int) -> None:
-        """Write down who controls an area; the rules do so through `supply.give`."""
+        """Write down who controls an area; the rules do so through `supply.change_control`."""
         self.control = changed(self.control, area, side)
 
     def mark_beach(self, area: int, bits: int) -> None:
@@ -233,50 +223,40 @@ class Board(State):
 
     def put(self, unit: int, area: int, step: int) -> None:
         """Place a counter from the pool on the map."""
-        self.place[unit] = area
+        self.enter(unit, area)
         self.cond[unit] = step
-        self.at[area] = joined(self.at[area], unit)
         self.stack[area] += const.ONE[self.slot(unit)]
         self.supplied = None
 
     def take(self, unit: int) -> None:
         """Remove a counter from the map to the pool."""
-        area = self.place[unit]
-        self.place[unit] = const.POOL  # [7l]
+        self.stack[self.place[unit]] -= const.ONE[self.slot(unit)]
+        self.leave(unit, const.POOL)  # [7l]
         self.cond[unit] = 0
-        self.at[area] = tuple([u for u in self.at[area] if u != unit])
-        self.stack[area] -= const.ONE[self.slot(unit)]
         self.supplied = None
 
     def move(self, unit: int, area: int) -> None:
         """Move a counter on the map; its condition stays."""
-        old = self.place[unit]
         one = const.ONE[self.slot(unit)]
-        self.at[old] = tuple([u for u in self.at[old] if u != unit])
-        self.stack[old] -= one
-        self.place[unit] = area
-        self.at[area] = joined(self.at[area], unit)
+        self.stack[self.place[unit]] -= one
+        self.shift(unit, area)
         self.stack[area] += one
         self.supplied = None
 
     def slot(self, unit: int) -> int:
-        """The count a counter belongs to: its side, or NEUTRAL while its country is not at war."""
+        """Return in which count a counter is: its side's, or NEUTRAL while its country is not at war."""
         return self.t.unit_side[unit] if self.status[self.t.unit_nation[unit]] == const.AT_WAR else NEUTRAL
 
     def free_unit(self, army_type: int) -> int:
-        """A counter of this type that is in the pool; -1 if all are in play. [1e]"""
-        first = self.t.first_unit[army_type]
-        for unit in range(first, first + self.t.type_count[army_type]):
-            if self.place[unit] == const.POOL:
-                return unit
-        return -1
+        """Return a counter of this type that is in the pool; -1 if all are in play. [1e]"""
+        return self.first_in(const.POOL, self.t.first_unit[army_type], self.t.type_count[army_type])
 
     def armies(self, side: int, area: int) -> int:
-        """How many armies at war a side has in an area."""
+        """Return how many armies at war a side has in an area."""
         return (self.stack[area] >> (const.SLOT * side)) & 0xFF
 
     def foes(self, side: int, area: int) -> int:
-        """How many enemy armies at war are in an area."""
+        """Return how many enemy armies at war are in an area."""
         stack = self.stack[area]
         if side == AXIS:
             return ((stack >> const.SLOT) & 0xFF) + ((stack >> (2 * const.SLOT)) & 0xFF)
@@ -294,6 +274,6 @@ class Board(State):
         return -1
 
     def tile(self, side: int, development: int) -> bool:
-        """Whether a side has a development available."""
+        """Return whether a side has a development available."""
         tile = self.t.tile_of[side][development]
         return tile >= 0 and self.tiles[tile] == const.AVAILABLE

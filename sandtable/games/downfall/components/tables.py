@@ -14,7 +14,7 @@ from sandtable.games.downfall.components.schema import Pack, ScenarioFile
 from sandtable.games.downfall.components.tables_map import side_index
 from sandtable.games.downfall.components.tables_rules import RuleTables
 
-__all__ = ["StartPosition", "Tables", "build_tables"]
+__all__ = ["ScenarioStart", "Tables", "build_tables"]
 
 
 class Tables(RuleTables):
@@ -61,7 +61,7 @@ class Tables(RuleTables):
     marker_id: list[str]
     marker_count: list[int]
 
-    scenarios: list[StartPosition]
+    scenarios: list[ScenarioStart]
 
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack)
@@ -71,7 +71,7 @@ class Tables(RuleTables):
         self.fill_looks(pack)
         self.marker_id = [m.id for m in pack.markers.box]
         self.marker_count = [m.count for m in pack.markers.box]
-        self.scenarios = [StartPosition(self, s) for s in pack.scenarios]
+        self.scenarios = [ScenarioStart(self, s) for s in pack.scenarios]
 
     def fill_looks(self, pack: Pack) -> None:
         looks = {str(look.side): look for look in pack.drawing.sides}
@@ -172,8 +172,8 @@ class Tables(RuleTables):
         self.landing_lines_max = limits.lines_per_turn
 
 
-class StartPosition:
-    """A scenario. Its unit lists are parallel: so many counters of a type, in an area, at a step."""
+class ScenarioStart:
+    """The start of a scenario. Its unit lists are parallel: type, area, step and number of counters."""
 
     def __init__(self, t: Tables, scenario: ScenarioFile) -> None:
         self.id: str = scenario.id
@@ -216,5 +216,5 @@ class StartPosition:
 
 
 def build_tables(pack: Pack) -> Tables:
-    """The tables of a pack whose references have been checked."""
+    """Return the tables of a pack whose relations have been checked."""
     return Tables(pack)

@@ -41,7 +41,7 @@ class ForceTables(MapTables):
     surrender_after: list[int]  # for BY_OCCUPATION: the country that must have surrendered before
     may_operate: list[list[bool]]  # [country][area] [9a]-[9d]
     operate_rule: list[str]  # the rule that binds the country's armies to them
-    home_guard: list[int]  # with so many where they may operate, others go anywhere; 0 = never [9e]
+    home_guard: list[int]  # others may go anywhere if this number stays where it may operate; 0 = never [9e]
     points: list[int]  # reinforcement points without an Action [4.2q]
     point_seasons: list[int]  # bitmask of seasons
     infantry_only: list[bool]
@@ -151,11 +151,11 @@ class ForceTables(MapTables):
         self.fill_missions(pack)
 
     def first_turn_of(self, year: int) -> int:
-        """The first turn of a year; 0 for year 0."""
+        """Return the first turn of a year; 0 for year 0."""
         return self.year.index(year) if year else 0
 
     def last_turn_of(self, year: int) -> int:
-        """The last turn of a year; the last of the game for year 0."""
+        """Return the last turn of a year; the last of the game for year 0."""
         if not year:
             return self.last_turn
         return max([turn for turn in range(1, self.last_turn + 1) if self.year[turn] == year])
@@ -325,7 +325,7 @@ class ForceTables(MapTables):
         self.types_of_nation = [tuple([k for k in kinds if self.type_nation[k] == c]) for c in numbers]
 
     def types_of(self, nation: int, armor: bool) -> tuple[int, ...]:
-        """The infantry or armor types of a nation."""
+        """Return the infantry or armor types of a nation."""
         types = range(self.n_types)
         return tuple([t for t in types if self.type_nation[t] == nation and self.armor[t] == armor])
 

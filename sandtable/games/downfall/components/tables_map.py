@@ -7,12 +7,12 @@ from sandtable.games.downfall.components.schema import Pack
 
 
 def side_index(side: str) -> int:
-    """AXIS, ALLIES, USSR or NEUTRAL for a side's id."""
+    """Return AXIS, ALLIES, USSR or NEUTRAL for a side's id."""
     return SIDE_IDS.index(side)
 
 
 def season_mask(seasons: tuple[str, ...]) -> int:
-    """One bit for each season named."""
+    """Return one bit for each season named."""
     mask = 0
     for season in seasons:
         mask |= 1 << SEASON_IDS.index(season)
@@ -249,7 +249,7 @@ class MapTables:
             self.area_supply_groups.append([self.coastal_labels(x, self.supply_coast[side]) for x in supply])
 
     def connected_waters(self, zones: int, canal_mask: int, barred: int) -> list[int]:
-        """A label for each zone: zones with the same label are joined; -1 for a zone outside `zones`.
+        """Return a label for each zone, the same for connected zones; -1 for a zone outside `zones`.
 
         `barred` is the bit of the side whose movement is meant, 0 for supply, which no passage bars (R34).
         """
@@ -270,7 +270,7 @@ class MapTables:
         return label
 
     def coastal_labels(self, label: list[int], usable: list[bool]) -> list[int]:
-        """For each area the labels of the waters at its coast, as a bitmask."""
+        """Return for each area the labels of the waters at its coast, as a bitmask."""
         result: list[int] = []
         for area in range(self.n_areas):
             mask = 0

@@ -10,12 +10,12 @@ from sandtable.games.downfall.components.tables_map import season_mask, side_ind
 
 
 def war_mask(war: str) -> int:
-    """Bit 0: counts in Limited War; bit 1: counts in Total War."""
+    """Return bits for the kinds of war: 1 for Limited War, 2 for Total War."""
     return 1 if war == "limited" else 2 if war == "total" else 3
 
 
 class RuleTables(ForceTables):
-    """Everything of tables.toml. Lists named alike are parallel: one entry for each row of the file."""
+    """The content of tables.toml. Lists with the same prefix are parallel: one entry for each row."""
 
     # Actions; by action type where not said otherwise
     action_name: list[str]
@@ -202,11 +202,11 @@ class RuleTables(ForceTables):
         self.fill_end(pack)
 
     def in_territories(self, territories: tuple[str, ...]) -> list[bool]:
-        """Which areas belong to one of the territories."""
+        """Return which areas belong to one of the territories."""
         return [self.territory_id[t] in territories for t in self.area_territory]
 
     def in_regions(self, regions: tuple[str, ...]) -> list[bool]:
-        """Which areas belong to one of the regions."""
+        """Return which areas belong to one of the regions."""
         return [self.region_id[r] in regions for r in self.area_region]
 
     def area_or_none(self, area: str) -> int:

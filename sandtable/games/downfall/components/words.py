@@ -1,4 +1,4 @@
-"""How logs, questions and refusals of Downfall call an army. Nothing here is called while no log is kept."""
+"""The names of armies in logs, questions and refusals."""
 
 from sandtable.engine.words import count, listed, signed, tally
 from sandtable.games.downfall.components.constants import FULL, STEPS
@@ -8,11 +8,11 @@ __all__ = ["armies", "army", "count", "listed", "signed"]
 
 
 def army(g: Board, unit: int) -> str:
-    """An army by its name, and that it is reduced if it is."""
+    """Return the name of an army, marked if it is reduced."""
     name = g.t.type_name[g.t.unit_type[unit]]
     return name if g.cond[unit] & STEPS == FULL else f"{name} (reduced)"
 
 
 def armies(g: Board, units: list[int]) -> str:
-    """Several armies, alike ones counted: "2 × German infantry and German armor (reduced)"."""
+    """Return several armies, identical ones counted: "2 × German infantry and German armor (reduced)"."""
     return tally([army(g, unit) for unit in units])
