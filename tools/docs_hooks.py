@@ -1,7 +1,7 @@
 """What mkdocs needs besides its configuration: pages from outside `docs/`, and links to files of the tree.
 
-README, CONTRIBUTING and CHANGELOG stand where people look for them on a code host. The site shows them as pages of
-its own. A link to any other file of the tree becomes the name of that file, since the site has no copy of it.
+README, CONTRIBUTING and CHANGELOG stand where people look for them on a code host; the site has them as pages
+of its own. A link to any other file of the tree becomes the name of that file: the site has no copy of it.
 """
 
 import re

@@ -21,6 +21,7 @@ from sandtable.cli import (
     bench,
     fuzz,
     games,
+    new_game,
     odds,
     pack,
     play,
@@ -183,5 +184,6 @@ app.command("fuzz")(fuzz.fuzz)
 app.command("bench")(bench.bench)
 app.command("arena")(arena.arena)
 app.command("report")(report.report)
+app.command("new-game")(new_game.new_game)
 app.add_typer(pack.app, name="pack")
 app.add_typer(admin.app, name="admin")
