@@ -11,11 +11,11 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement import rail, rebase
 
 
-def placement_value(g: Board, view: Assessment, unit: int, c: int) -> float:
+def placement_value(g: Board, view: Assessment, unit: int, choice: int) -> float:
     """Rate a place for a new unit: towards the enemy, and first where a guard is missing."""
-    if c >= g.ids.unit:
+    if choice >= g.ids.unit:
         return -1.0
-    space = c - g.ids.space
+    space = choice - g.ids.space
     w = view.w
     values = view.area_values(g, g.serves[unit])
     score = w.place_pull * values.pull[space]

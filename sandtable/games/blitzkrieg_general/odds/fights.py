@@ -228,7 +228,7 @@ def possible_odds(g: Board, step: Step[Board], seat: int) -> list[Odds]:
     for choice in goals[:MOST]:
         h = copied(g)
         step.answer(h, seat, choice)
-        found += odds_after_move(h, choice - g.ids.space, MOVED)
+        found += odds_after_move(h, choice - g.ids.space)
     return found
 
 
@@ -240,13 +240,13 @@ def is_opposed(g: Board, seat: int, space: int) -> bool:
     return there & ~g.mask(g.side) != 0
 
 
-def odds_after_move(h: Board, space: int, how: str) -> list[Odds]:
+def odds_after_move(g: Board, space: int) -> list[Odds]:
     """Return the odds of the fight in a space after a click, if there is one."""
-    if space in h.battles:
-        after = after_landing(h)
-        return space_odds(after, space, how, FEW) if space in after.battles else []
-    if h.advanced and space >= h.t.n_areas and naval_search.has_meeting(h, space):
-        return meeting_odds(h, naval_search.Encounter(space, naval_search.MINE, const.NONE, const.NONE))
+    if space in g.battles:
+        after = after_landing(g)
+        return space_odds(after, space, MOVED, FEW) if space in after.battles else []
+    if g.advanced and space >= g.t.n_areas and naval_search.has_meeting(g, space):
+        return meeting_odds(g, naval_search.Encounter(space, naval_search.MINE, const.NONE, const.NONE))
     return []
 
 
@@ -259,7 +259,7 @@ def mission_odds(g: Board, step: air_missions.Mission, seat: int) -> list[Odds]:
         h = copied(g)
         step.answer(h, seat, choice)
         if choice == FIGHT:
-            found += odds_after_move(h, step.space, MOVED)
+            found += odds_after_move(h, step.space)
         elif step.space in strategic_raids.targets(h):
             found.append(single_rolls.raid_odds(h, step.space, MOVED))
     return found
