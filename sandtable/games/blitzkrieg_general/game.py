@@ -14,8 +14,8 @@ from sandtable.games.blitzkrieg_general.bot import doctrine
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS, CHART, POOL
 from sandtable.games.blitzkrieg_general.components.facts import check_facts
-from sandtable.games.blitzkrieg_general.components.identical_units import alike
-from sandtable.games.blitzkrieg_general.components.ids import Ids, build_names
+from sandtable.games.blitzkrieg_general.components.identical_units import is_identical
+from sandtable.games.blitzkrieg_general.components.ids import Ids, build_ids
 from sandtable.games.blitzkrieg_general.components.references import load_pack
 from sandtable.games.blitzkrieg_general.components.schema import Pack
 from sandtable.games.blitzkrieg_general.components.state import Board
@@ -39,7 +39,7 @@ from sandtable.games.blitzkrieg_general.table import order_of_play, statistics
 from sandtable.games.blitzkrieg_general.table.observation import BoardObservation
 from sandtable.games.blitzkrieg_general.table.open_cards import build_cards
 from sandtable.games.blitzkrieg_general.table.panels import build_panels
-from sandtable.games.blitzkrieg_general.table.scene import build_board, build_scene, describe_moment
+from sandtable.games.blitzkrieg_general.table.scene import build_board, build_scene, headline
 from sandtable.games.blitzkrieg_general.table.view import build_view
 
 
@@ -52,7 +52,7 @@ class BlitzkriegGeneral(Game[Board]):
         self.pack: Pack = pack
         self.tables: Tables = build_tables(pack)
         self.ids = Ids(self.tables)
-        self.names = build_names(self.tables)
+        self.names = build_ids(self.tables)
         seats = tuple(range(1, MOST_SEATS + 1))  # [B1.0a]
         self.scenarios = [Scenario(s.id, s.name, seats) for s in self.tables.scenarios]
         self.options = build_options(self.tables)
@@ -60,16 +60,16 @@ class BlitzkriegGeneral(Game[Board]):
             view=build_view,
             scene=build_scene,
             board=build_board,
-            headline=describe_moment,
+            headline=headline,
             panels=build_panels,
             cards=build_cards,
             about=order_of_play.ABOUT,
-            order=order_of_play.ORDER,
-            stage=order_of_play.stage,
+            order=order_of_play.ORDER_OF_PLAY,
+            stage=order_of_play.current_stage,
             turn=order_of_play.turn,
             turn_name=order_of_play.turn_name,
-            moment=order_of_play.moment,
-            measures=statistics.measures,
+            moment=order_of_play.phase_number,
+            measures=statistics.statistics,
             holdings=statistics.holdings,
             resample=resample,
             reshuffle=reshuffle,
@@ -199,7 +199,7 @@ class BlitzkriegGeneral(Game[Board]):
         units = range(self.ids.unit, self.ids.unit + self.tables.n_units)
         if one not in units or other not in units:
             return one == other
-        return alike(g, one - self.ids.unit, other - self.ids.unit)
+        return is_identical(g, one - self.ids.unit, other - self.ids.unit)
 
     def refusal(self, g: Board, seat: int, choice: int) -> Refusal:
         """Return why a choice is refused; cards, types and research also outside their own question."""

@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from sandtable.engine.checks.invariants import check_derived
 from sandtable.engine.errors import BrokenRules
 from sandtable.engine.game import ensure
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import FlyAllHome
 
+# Derived fields, and what is wrong if `derive` makes others.
+DERIVED: Final = {
+    "at": "the stacks do not agree with the places of units",
+    "land": "land units are counted wrong",
+    "fighters": "land units are counted wrong",
+    "air": "aircraft are counted wrong",
+    "ships": "ships are counted wrong",
+    "surface": "ships are counted wrong",
+    "forces": "task forces are counted wrong",
+    "friends": "the sets of friends do not follow from wars and managers",
+    "runs": "the countries that majors run do not follow from managers",
+    "axis": "the sides do not follow from managers",
+    "allies": "the sides do not follow from managers",
+}
+
 
 def check_board(g: Board) -> None:
     """Raise BrokenRules where an invariant does not hold."""
-    _derived(g)
+    check_derived(g, DERIVED)
     _relations(g)
     _places(g)
     _cargo(g)
     _cards(g)
     _numbers(g)
-
-
-def _derived(g: Board) -> None:
-    """Check that derived fields agree with their source."""
-    other = g.copy()
-    other.derive()
-    ensure(g.at == other.at, "the stacks do not agree with the places of units")
-    ensure(g.land == other.land and g.fighters == other.fighters, "land units are counted wrong")
-    ensure(g.air == other.air, "aircraft are counted wrong")
-    ensure(g.ships == other.ships and g.surface == other.surface, "ships are counted wrong")
-    ensure(g.forces == other.forces, "task forces are counted wrong")
-    ensure(g.friends == other.friends, "the sets of friends do not follow from wars and managers")
-    ensure(g.runs == other.runs, "the countries that majors run do not follow from managers")
-    ensure(g.axis == other.axis and g.allies == other.allies, "the sides do not follow from managers")
 
 
 def _relations(g: Board) -> None:

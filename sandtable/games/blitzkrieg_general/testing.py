@@ -1,7 +1,7 @@
 """Positions from plain data, for tests and experiments.
 
 >>> g = position(units={"paris": "fra_inf_3, 2 fra_inf_2 back"}, wars=[("germany", "france")])
->>> units_in(g, "paris")
+>>> units_at(g, "paris")
 '2 fra_inf_2 back, fra_inf_3'
 """
 
@@ -25,16 +25,17 @@ from sandtable.games.blitzkrieg_general.components.references import load_pack
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.components.tables import Tables, build_tables
 from sandtable.games.blitzkrieg_general.rules import setup
+from sandtable.wargame.rows import row_of
 
 # Off the map; the chart is written "chart 2/1940".
-PLACES = {"pool": const.POOL, "removed": const.REMOVED, "aside": const.ASIDE}
+PLACES = {"pool": const.POOL, "removed": const.REMOVED, "aside": const.ASIDE, "chart": const.CHART}
 BITS = {"back": const.FLIPPED, "unsupplied": const.UNSUPPLIED}
 ENTRY = re.compile(r"(?:(\d+) )?([a-z0-9_]+)((?: [a-z]+)*)(?: \[(.*)\])?")
 
 
 @cache
 def tables() -> Tables:
-    """The tables of the game's own components, built once."""
+    """Return the tables of the game's own components, built once."""
     return build_tables(load_pack(Path(__file__).parent / "data"))
 
 
@@ -70,7 +71,7 @@ def position(
     seed: int = 0,
     t: Tables | None = None,
 ) -> Board:
-    """A position with a log; `steps` are put on its agenda, the last on top, and run to the first question.
+    """Return a position with a log. `steps` go on its agenda, the last on top, and run to the first question.
 
     set_up     begin with the scenario's whole set-up; else: no units, printed control, no wars, all
                cards in the deck in the order of their file
@@ -122,8 +123,8 @@ def position(
     for name, word in (weather or {}).items():
         g.weather = changed(g.weather, const.MAP_IDS.index(name), 1 if word == "bad" else 0)
     _cards(g, hands or {}, in_effect or {}, deck)
-    for name, fruits in (research or {}).items():
-        found = sum([1 << const.RESEARCH_IDS.index(fruit) for fruit in fruits])
+    for name, achievements in (research or {}).items():
+        found = sum([1 << const.RESEARCH_IDS.index(id) for id in achievements])
         g.achievements = changed(g.achievements, country(g, name), found)
     for name, number in (numbers or {}).items():
         g.numbers = changed(g.numbers, country(g, name), number)
@@ -136,7 +137,7 @@ def position(
         if not hasattr(g, name):
             raise SandtableError(f"There is no field {name!r}.")
         setattr(g, name, value)
-    g.resettle()
+    g.recount_friends()
     if dice is not None:
         g.rng = ScriptedRng(list(dice))
     for step in steps:
@@ -147,7 +148,7 @@ def position(
 
 
 def default_seat(g: Board, major: int, players: int) -> int:
-    """Whose major it is where nothing else is said: one player has all, two have a side each."""
+    """Return the usual seat of a major: one player has all, two have a side each."""
     if players == 1:
         return 0
     if players == 2:
@@ -174,10 +175,10 @@ def _relations(
 
 
 def _units(g: Board, units: Mapping[str, str], serves: Mapping[str, str]) -> None:
-    """Take what stands in the named places off, then lay out what is written."""
+    """Clear the named places, then place the units of their rows."""
     for name, row in units.items():
         word, _, when = name.partition(" ")
-        where = const.CHART if word == "chart" else PLACES[name] if name in PLACES else space(g, name)
+        where = _place(g, word if word == "chart" else name)
         due = 0
         if word == "chart":
             quarter, _, year = when.partition("/")
@@ -189,7 +190,7 @@ def _units(g: Board, units: Mapping[str, str], serves: Mapping[str, str]) -> Non
         for entry in _split(row):
             found = ENTRY.fullmatch(entry)
             if found is None:
-                raise SandtableError(f"{entry!r} is no row of units.")
+                raise SandtableError(f"{entry!r} is not a row of units.")
             for _ in range(int(found[1] or 1)):
                 unit = _lay(g, found[2], found[3].split(), where, due)
                 if name in serves:
@@ -205,9 +206,9 @@ def _split(row: str) -> list[str]:
 
 
 def _lay(g: Board, type_id: str, words: list[str], where: int, due: int) -> int:
-    unit = g.spare(index_of(g.t.type_id, type_id, "type of unit"))
+    unit = g.free_unit(index_of(g.t.type_id, type_id, "type of unit"))
     if unit == const.NONE:
-        raise SandtableError(f"There are not so many counters {type_id}.")
+        raise SandtableError(f"There are not enough counters {type_id}.")
     g.place[unit] = where
     g.due[unit] = due
     for word in words:
@@ -236,26 +237,30 @@ def _cards(
 
 
 def country(g: Board, name: str) -> int:
-    """The number of a country."""
+    """Return the number of a country."""
     return index_of(g.t.country_id, name, "country")
 
 
 def space(g: Board, name: str) -> int:
-    """The number of an area or zone; `zone:malta` where both have the name."""
+    """Return the number of an area or zone; `zone:malta` where both have the name."""
     kind, _, rest = name.rpartition(":")
     if kind == "zone" or (not kind and name not in g.t.area_index):
         return g.t.n_areas + index_of(g.t.space_id[g.t.n_areas :], rest, "zone")
     return index_of(g.t.space_id[: g.t.n_areas], rest, "area")
 
 
+def _place(g: Board, name: str) -> int:
+    return PLACES[name] if name in PLACES else space(g, name)
+
+
 def card_of(g: Board, name: str) -> int:
-    """The number of a card."""
+    """Return the number of a card."""
     return index_of(g.t.card_id, name, "card")
 
 
-def unit_in(g: Board, place: str, type_id: str, nth: int = 0) -> int:
-    """A counter of a type in a place (a space, or "pool", "removed", "aside", "chart")."""
-    where = const.CHART if place == "chart" else PLACES[place] if place in PLACES else space(g, place)
+def unit_at(g: Board, place: str, type_id: str, nth: int = 0) -> int:
+    """Return a counter of a type in a place (a space, or "pool", "removed", "aside", "chart")."""
+    where = _place(g, place)
     kind = index_of(g.t.type_id, type_id, "type of unit")
     found = [u for u in range(g.t.n_units) if g.place[u] == where and g.t.unit_type[u] == kind]
     if nth >= len(found):
@@ -263,14 +268,11 @@ def unit_in(g: Board, place: str, type_id: str, nth: int = 0) -> int:
     return found[nth]
 
 
-def units_in(g: Board, place: str) -> str:
-    """What is in a place, as `position` writes it, in the order of the alphabet: "2 ger_inf_3 back"."""
-    where = const.CHART if place == "chart" else PLACES[place] if place in PLACES else space(g, place)
-    rows: list[str] = []
-    for unit in range(g.t.n_units):
-        if g.place[unit] == where and g.carrier[unit] == const.NONE:
-            rows.append(_row(g, unit))
-    return ", ".join([f"{rows.count(r)} {r}" if rows.count(r) > 1 else r for r in sorted(set(rows))])
+def units_at(g: Board, place: str) -> str:
+    """Return the row of units in a place in alphabetical order: "2 ger_inf_3 back"."""
+    where = _place(g, place)
+    units = [u for u in range(g.t.n_units) if g.place[u] == where and g.carrier[u] == const.NONE]
+    return row_of(sorted([_row(g, unit) for unit in units]))
 
 
 def _row(g: Board, unit: int) -> str:
@@ -281,5 +283,5 @@ def _row(g: Board, unit: int) -> str:
 
 
 def holder(g: Board, area: str) -> str:
-    """The country that controls an area."""
+    """Return the country that controls an area."""
     return g.t.country_id[g.control[space(g, area)]]

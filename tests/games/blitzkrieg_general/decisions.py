@@ -25,7 +25,7 @@ from sandtable.games.blitzkrieg_general.rules.combat.reaction import JoinCombatS
 from sandtable.games.blitzkrieg_general.rules.naval import invasion
 from sandtable.games.blitzkrieg_general.rules.politics import control
 from sandtable.games.blitzkrieg_general.rules.politics.minors import PlaceShip
-from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_at
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME, board, match_of, table
 
@@ -162,8 +162,8 @@ def opposed() -> None:
                 g.mark(load, EMBARKED)
                 g.embarked_at[load] = g.place[load]
                 invasion.declare(g, load, space(g, area))
-    g.target[unit_in(g, "channel", "be_tf_4")] = space(g, "normandy")
-    fleet = unit_in(g, "sea_of_britain", "ger_tf_4")
+    g.target[unit_at(g, "channel", "be_tf_4")] = space(g, "normandy")
+    fleet = unit_at(g, "sea_of_britain", "ger_tf_4")
     kept(match_of(g.copy(), invasion.ReactionTarget(fleet)), "Against")
     g.move(fleet, space(g, "channel"))
     kept(match_of(g, invasion.PinShips(space(g, "channel"), 1)), "Bind")

@@ -4,8 +4,8 @@ from typing import Any
 
 from sandtable.engine.choice import Names
 from sandtable.engine.step import Ask, Refusal, Step
-from sandtable.games.blitzkrieg_general.components.identical_units import alike
-from sandtable.games.blitzkrieg_general.components.ids import build_names
+from sandtable.games.blitzkrieg_general.components.identical_units import is_identical
+from sandtable.games.blitzkrieg_general.components.ids import build_ids
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import Place
 from sandtable.games.blitzkrieg_general.testing import tables
@@ -16,7 +16,7 @@ _names: list[Names] = []
 def names() -> Names:
     """The namespace of the game's own components, built once."""
     if not _names:
-        _names.append(build_names(tables()))
+        _names.append(build_ids(tables()))
     return _names[0]
 
 
@@ -94,7 +94,7 @@ def placing(g: Board, choice: int) -> bool:
     """Whether a unit is being placed already: one that is all there is to place needs no click."""
     step = g.agenda[-1]
     unit = choice - g.ids.unit
-    return isinstance(step, Place) and 0 <= unit < g.t.n_units and alike(g, step.unit, unit)
+    return isinstance(step, Place) and 0 <= unit < g.t.n_units and is_identical(g, step.unit, unit)
 
 
 def answer(g: Board, wanted: str, seat: int | None = None) -> Board:

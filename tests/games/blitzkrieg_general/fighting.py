@@ -8,7 +8,7 @@ from sandtable.games.blitzkrieg_general.components.constants import FLIPPED, FLY
 from sandtable.games.blitzkrieg_general.components.ids import RETREAT, STAY, STOP, WITHDRAW
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at
 from tests.games.blitzkrieg_general.driving import begin
 
 WORDS = {"stay": STAY, "retreat": RETREAT, "withdraw": WITHDRAW, "stop": STOP, "done": DONE, "pass": PASS}
@@ -117,4 +117,4 @@ def rolled(g: Board, type_id: str) -> list[int]:
     ]
 
 
-__all__ = ["combat", "go", "meet", "rolled", "say", "shown", "the_fight", "unit_in"]
+__all__ = ["combat", "go", "meet", "rolled", "say", "shown", "the_fight", "unit_at"]

@@ -32,7 +32,7 @@ from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
 from sandtable.games.blitzkrieg_general.rules import setup as setting
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import Return
-from sandtable.games.blitzkrieg_general.testing import country, holder, space, units_in
+from sandtable.games.blitzkrieg_general.testing import country, holder, space, units_at
 from sandtable.testing import dice_left, scripted
 from tests.games.blitzkrieg_general.driving import placing
 
@@ -366,7 +366,7 @@ class Replay:
             "points": lambda name: g.points[country(g, name)],
             "saved": lambda name: g.saved[country(g, name)],
             "numbers": lambda name: g.numbers[country(g, name)],
-            "units": lambda name: units_in(g, name),
+            "units": lambda name: units_at(g, name),
             "control": lambda name: holder(g, name),
         }
         for what, look in found.items():

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.blitzkrieg_general.components.constants import FLYING, FOUGHT, RAIDING, SURRENDER_BY_COUP
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat.raid_interception import Raids
-from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_at, units_at
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, say, shown
@@ -56,7 +56,7 @@ def test_as_many_as_the_interceptors_must_fight_them() -> None:
     assert "flipped" in log(g)
     finish(g)
     assert g.bombed[space(g, "england")] == 2 and dice_left(g) == 0
-    british = unit_in(g, "england", "be_air_2")
+    british = unit_at(g, "england", "be_air_2")
     assert g.cond[british] & FOUGHT and not g.cond[british] & RAIDING
 
 
@@ -66,7 +66,7 @@ def test_outnumbered_raiders_do_not_bomb() -> None:
     say(g, "be_air_2", "be_air_3")
     finish(g)
     assert g.bombed[space(g, "england")] == 0 and dice_left(g) == 0
-    assert "ger_air_4" not in units_in(g, "england")
+    assert "ger_air_4" not in units_at(g, "england")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A10.1")
@@ -78,8 +78,8 @@ def test_task_forces_escort_and_intercept_but_do_not_bomb() -> None:
         dice=[6, 6, 4],
     )
     england = space(g, "england")
-    g.cond[unit_in(g, "england", "ger_air_4")] |= RAIDING | FLYING
-    escort = unit_in(g, "channel", "ger_tf_3")
+    g.cond[unit_at(g, "england", "ger_air_4")] |= RAIDING | FLYING
+    escort = unit_at(g, "channel", "ger_tf_3")
     g.cond[escort] |= RAIDING
     g.target[escort] = england
     begin(g, Raids())
@@ -120,7 +120,7 @@ def test_a_coup_card_surrenders_an_attacked_neutral() -> None:
     say(g, "coup_norway")
     assert idle(g) and g.saved[g.t.be] == 1
     assert holder(g, "norway") == "germany" and g.fallen(country)
-    assert units_in(g, "norway") == "2 ger_inf_4"
+    assert units_at(g, "norway") == "2 ger_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.2a")

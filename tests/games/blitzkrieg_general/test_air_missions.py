@@ -23,7 +23,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.air_missions import Fly
 from sandtable.games.blitzkrieg_general.rules.movement.land_movement import Declare
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.rules.movement.para_drops import Drop
-from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import (
     answer,
     answers,
@@ -77,7 +77,7 @@ def test_a_mission_has_single_range(mode: str) -> None:
     assert "area:western_germany" in offered(g)
     assert refused(g, "area:prussia").rule == "B6.1.1"
     fight(g, "area:western_germany")
-    unit = unit_in(g, "western_germany", "be_air_2")
+    unit = unit_at(g, "western_germany", "be_air_2")
     assert g.cond[unit] & (FLYING | FLOWN | MOVED) == FLYING | FLOWN | MOVED
     assert g.battles == [space(g, "western_germany")]
     assert idle(g)  # it does nothing else [B6.1.1b]
@@ -90,11 +90,11 @@ def test_neutral_areas_are_not_overflown(mode: str) -> None:
     """From Paris Western Germany is two spaces away over Maginot; with BNL alone it is out of reach."""
     units = {"paris": "fra_air_2", "western_germany": "ger_inf_3"}
     g = at_war(units, mode, "allies")
-    unit = unit_in(g, "paris", "fra_air_2")
+    unit = unit_at(g, "paris", "fra_air_2")
     assert space(g, "western_germany") in air_missions.missions(g, unit, 0)
-    g.give(space(g, "maginot"), g.t.bnl)  # both ways are neutral now
+    g.set_control(space(g, "maginot"), g.t.bnl)  # both ways are neutral now
     assert space(g, "western_germany") not in air_missions.missions(g, unit, 0)
-    g.give(space(g, "maginot"), g.t.germany)  # over the enemy it may
+    g.set_control(space(g, "maginot"), g.t.germany)  # over the enemy it may
     assert space(g, "western_germany") in air_missions.missions(g, unit, 0)
 
 
@@ -124,7 +124,7 @@ def test_ships_are_attacked_from_the_air_after_a_search_in_the_advanced_game() -
         g = flying(units, "ger_air_3@western_germany", mode)
         answer(g, "zone:north_sea")
         assert len(g.battles) == noted
-        assert units_in(g, "north_sea") == "be_conv, ger_air_3"
+        assert units_at(g, "north_sea") == "be_conv, ger_air_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1")
@@ -143,7 +143,7 @@ def test_aircraft_support_a_landing_in_an_empty_area() -> None:
     """Enemies may still come there."""
     units = {"england": "be_air_2", "channel": "be_conv [be_inf_3]"}
     g = at_war(units, "advanced", "allies", control={"normandy": "germany"})
-    plane, load = unit_in(g, "england", "be_air_2"), unit_in(g, "channel", "be_inf_3")
+    plane, load = unit_at(g, "england", "be_air_2"), unit_at(g, "channel", "be_inf_3")
     normandy = space(g, "normandy")
     assert not air_missions.may_attack(g, plane, normandy, 0)
     g.mark(load, INVADING)
@@ -179,7 +179,7 @@ def test_aircraft_alone_open_war_on_a_minor_whose_forces_are_set_up_then(mode: s
         assert offered(g) == {"button:fight", "button:bomb"}  # both are acts of war
         answer(g, "button:fight")
     assert g.enemy(g.t.germany, g.t.country_index["sweden"])
-    assert space(g, "sweden") in g.battles and "ger_air_3" in units_in(g, "sweden")
+    assert space(g, "sweden") in g.battles and "ger_air_3" in units_at(g, "sweden")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.4a")
@@ -212,7 +212,7 @@ def test_neutral_ships_are_attacked_by_declaring_war() -> None:
     g = flying(units, "jap_air_3@wake_island", wars=[("japan", "china")], control={"wake_island": "japan"})
     answers(g, "zone:midway_islands_sea", "button:yes")
     assert g.enemy(g.t.japan, g.t.usa)
-    assert "jap_air_3" in units_in(g, "zone:midway_islands_sea")
+    assert "jap_air_3" in units_at(g, "zone:midway_islands_sea")
 
 
 # --- transfers
@@ -225,7 +225,7 @@ def test_from_ural_to_vladivostok_with_double_range(mode: str) -> None:
     """T1.6.1.allies: four spaces over own ground."""
     g = flying({"ural": "sov_air_1_o"}, "sov_air_1_o@ural", mode, "allies")
     answer(g, "area:vladivostok")
-    assert g.cond[unit_in(g, "vladivostok", "sov_air_1_o")] & (MOVED | DOUBLE | FLYING) == MOVED | DOUBLE
+    assert g.cond[unit_at(g, "vladivostok", "sov_air_1_o")] & (MOVED | DOUBLE | FLYING) == MOVED | DOUBLE
 
 
 @BOTH
@@ -233,20 +233,20 @@ def test_from_ural_to_vladivostok_with_double_range(mode: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.4.2")
 def test_double_range_touches_nothing_of_the_enemy(mode: str) -> None:
     g = at_war({"england": "be_air_2"}, mode, "allies")
-    unit = unit_in(g, "england", "be_air_2")
+    unit = unit_at(g, "england", "be_air_2")
     paris = space(g, "paris")
     assert paris in air_missions.transfers(g, unit)  # Channel, Normandy, Paris
     ships = {"channel": "ger_sub_2", "north_sea": "ger_conv", "sea_of_britain": "ger_tf_4"}
     g = at_war({"england": "be_air_2", **ships}, mode, "allies")
     assert paris not in air_missions.transfers(
-        g, unit_in(g, "england", "be_air_2")
+        g, unit_at(g, "england", "be_air_2")
     )  # ships of the enemy in the zone
     coast = {"normandy": "germany", "western_france": "germany", "vichy": "germany", "maginot": "germany"}
     g = at_war({"england": "be_air_2"}, mode, "allies", control=coast)
-    assert paris not in air_missions.transfers(g, unit_in(g, "england", "be_air_2"))
+    assert paris not in air_missions.transfers(g, unit_at(g, "england", "be_air_2"))
     g = at_war({"england": "be_air_2"}, mode, "allies", control={"england": "germany"})
     assert paris not in air_missions.transfers(
-        g, unit_in(g, "england", "be_air_2")
+        g, unit_at(g, "england", "be_air_2")
     )  # nor does it start there
 
 
@@ -255,9 +255,9 @@ def test_an_island_with_enemy_ships_around_it_is_touched_by_the_enemy() -> None:
     wars = [("usa", "japan")]
     units = {"midway_islands": "usa_air_2"}
     g = at_war(units, side="allies", wars=wars)
-    found = air_missions.transfers(g, unit_in(g, "midway_islands", "usa_air_2"))
+    found = air_missions.transfers(g, unit_at(g, "midway_islands", "usa_air_2"))
     g = at_war({**units, "zone:midway_islands_sea": "jap_sub_2"}, side="allies", wars=wars)
-    assert len(air_missions.transfers(g, unit_in(g, "midway_islands", "usa_air_2"))) < len(found)
+    assert len(air_missions.transfers(g, unit_at(g, "midway_islands", "usa_air_2"))) < len(found)
 
 
 @BOTH
@@ -272,8 +272,8 @@ def test_aircraft_land_in_friendly_areas_only(mode: str) -> None:
     assert refused(g, "area:england").rule == "B6.1.1"
     assert refused(g, "button:stop").rule == "B6.1.1"
     answer(g, "area:austria")
-    assert units_in(g, "austria") == "ger_air_3"
-    assert not g.cond[unit_in(g, "austria", "ger_air_3")] & FLYING
+    assert units_at(g, "austria") == "ger_air_3"
+    assert not g.cond[unit_at(g, "austria", "ger_air_3")] & FLYING
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.8")
@@ -281,7 +281,7 @@ def test_bulgarian_aircraft_fly_no_mission_over_soviet_land() -> None:
     wars = [("germany", "ussr"), ("bulgaria", "ussr")]
     units = {"romania": "bul_air_1, ger_air_3", "odessa": "sov_inf_2_o", "black_sea": "sov_conv_r"}
     g = position(units=units, wars=wars, managers={"bulgaria": "germany"}, control={"romania": "germany"})
-    german, bulgarian = unit_in(g, "romania", "ger_air_3"), unit_in(g, "romania", "bul_air_1")
+    german, bulgarian = unit_at(g, "romania", "ger_air_3"), unit_at(g, "romania", "bul_air_1")
     both = {space(g, "odessa"), space(g, "black_sea")}
     assert both <= set(air_missions.missions(g, german, 0))
     assert both & set(air_missions.missions(g, bulgarian, 0)) == {space(g, "black_sea")}
@@ -292,7 +292,7 @@ def test_bulgarian_aircraft_fly_no_mission_over_soviet_land() -> None:
 def test_long_range_adds_a_space_for_the_own_aircraft_only() -> None:
     units = {"england": "be_air_2", "prussia": "ger_inf_4", "finland": "fin_air_2"}
     g = at_war(units, side="allies", research={"be": ["long_range"]})
-    unit = unit_in(g, "england", "be_air_2")
+    unit = unit_at(g, "england", "be_air_2")
     assert air_bases.air_range(g, unit) == 3
     assert space(g, "prussia") in air_missions.missions(g, unit, 0)
     g = at_war(
@@ -300,10 +300,10 @@ def test_long_range_adds_a_space_for_the_own_aircraft_only() -> None:
         research={"germany": ["long_range"]},
         managers={"finland": "germany"},
     )
-    assert air_bases.air_range(g, unit_in(g, "finland", "fin_air_2")) == 2
-    assert air_bases.air_range(g, unit_in(g, "finland", "ger_air_2")) == 3
+    assert air_bases.air_range(g, unit_at(g, "finland", "fin_air_2")) == 2
+    assert air_bases.air_range(g, unit_at(g, "finland", "ger_air_2")) == 3
     g = at_war(units, research={"be": ["long_range"]}, serves={"england": "france"})
-    assert air_bases.air_range(g, unit_in(g, "england", "be_air_2")) == 2  # it fights for others
+    assert air_bases.air_range(g, unit_at(g, "england", "be_air_2")) == 2  # it fights for others
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1")
@@ -311,7 +311,7 @@ def test_an_aircraft_with_one_place_to_go_goes_there() -> None:
     g = at_war({"midway_islands": "usa_air_2"}, side="allies", wars=[("usa", "japan")])
     for area in range(g.t.n_areas):
         if g.control[area] != g.t.japan and g.t.space_id[area] not in ("midway_islands", "wake_island"):
-            g.give(area, g.t.japan)
+            g.set_control(area, g.t.japan)
     begin(g, Move())
     assert offered(g) == {"button:done", "unit:usa_air_2@midway_islands"}
 
@@ -324,7 +324,7 @@ def test_an_aircraft_with_one_place_to_go_goes_there() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3f")
 def test_it_flies_home_with_its_full_range(mode: str) -> None:
     g = at_war({"western_germany": "be_air_2"}, mode, "allies", managers={})
-    unit = unit_in(g, "western_germany", "be_air_2")
+    unit = unit_at(g, "western_germany", "be_air_2")
     g.mark(unit, FLYING | FLOWN | MOVED)
     begin(g, FlyAllHome(space(g, "western_germany")))
     assert offered(g) == {"area:england", "area:scotland", "area:paris", "area:vichy", "area:maginot"}
@@ -342,7 +342,7 @@ def test_it_flies_home_with_its_full_range(mode: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3g")
 def test_it_may_stay_in_what_has_just_been_conquered(mode: str) -> None:
     g = at_war({"western_poland": "ger_air_3"}, mode, control={"western_poland": "germany"})
-    g.mark(unit_in(g, "western_poland", "ger_air_3"), FLYING)
+    g.mark(unit_at(g, "western_poland", "ger_air_3"), FLYING)
     begin(g, FlyAllHome())
     assert "area:western_poland" in offered(g)
     answer(g, "area:western_poland")
@@ -357,7 +357,7 @@ def test_without_a_base_in_range_it_is_eliminated(mode: str) -> None:
     """T1: the Polish aircraft, with all of Poland lost. [R11]"""
     lost = {"western_poland": "germany", "lwow": "germany", "east_poland": "germany"}
     g = at_war({"east_poland": "pol_air_2"}, mode, control=lost)
-    unit = unit_in(g, "east_poland", "pol_air_2")
+    unit = unit_at(g, "east_poland", "pol_air_2")
     air_bases.home(g, unit)
     go_on(g)
     assert g.place[unit] == POOL
@@ -367,12 +367,12 @@ def test_without_a_base_in_range_it_is_eliminated(mode: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1f")
 def test_a_base_under_attack_is_the_last_resort() -> None:
     g = at_war({"maginot": "fra_air_2", "paris": "ger_inf_4"}, side="allies")
-    unit = unit_in(g, "maginot", "fra_air_2")
+    unit = unit_at(g, "maginot", "fra_air_2")
     assert space(g, "paris") not in air_bases.bases(g, unit)
     begin(g, Return(unit))
     assert refused(g, "area:paris").rule == "B6.1.1f"
     for area in air_bases.bases(g, unit):
-        g.give(area, g.t.germany)
+        g.set_control(area, g.t.germany)
     assert air_bases.bases(g, unit) == [space(g, "paris")]
 
 
@@ -380,15 +380,15 @@ def test_a_base_under_attack_is_the_last_resort() -> None:
 def test_the_phasing_side_flies_home_first() -> None:
     g = at_war({"maginot": "fra_air_2, ger_air_3"}, side="allies")
     for who in ("fra_air_2", "ger_air_3"):
-        g.mark(unit_in(g, "maginot", who), FLYING)
+        g.mark(unit_at(g, "maginot", who), FLYING)
     begin(g, FlyAllHome())
     assert "French" in prompt(g).text
     answer(g, "area:paris")
     assert "German" in prompt(g).text
     answer(g, "area:bavaria")
     assert idle(g)
-    g.push(Return(unit_in(g, "paris", "fra_air_2")))
-    g.take(unit_in(g, "paris", "fra_air_2"))
+    g.push(Return(unit_at(g, "paris", "fra_air_2")))
+    g.take(unit_at(g, "paris", "fra_air_2"))
     g.advance()
     assert idle(g)  # one that is gone needs no base
 
@@ -405,12 +405,12 @@ def test_an_aircraft_is_left_at_sea_as_observer() -> None:
     assert offered(g) == {"button:fight", "button:observe"}
     assert refused(g, "button:bomb").rule == "A6.5.6"
     answer(g, "button:observe")
-    unit = unit_in(g, "north_sea", "ger_air_3")
+    unit = unit_at(g, "north_sea", "ger_air_3")
     assert g.cond[unit] & (OBSERVER | FLYING) == OBSERVER
     assert not g.battles
     answer(g, "unit:ger_air_3@western_germany")  # one observer in a zone is enough
     answer(g, "zone:north_sea")
-    assert g.cond[unit_in(g, "north_sea", "ger_air_3", 1)] & FLYING
+    assert g.cond[unit_at(g, "north_sea", "ger_air_3", 1)] & FLYING
     g = flying({"western_germany": "ger_air_3"}, "ger_air_3@western_germany")
     assert "zone:baltic_sea" not in offered(g)  # only with the optional rule
 
@@ -418,7 +418,7 @@ def test_an_aircraft_is_left_at_sea_as_observer() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A9.1b")
 def test_an_observer_flies_nothing_and_comes_home_at_the_end_of_the_next_movement() -> None:
     g = at_war({"north_sea": "ger_air_3", "prussia": "ger_inf_4"}, options=OBSERVERS)
-    unit = unit_in(g, "north_sea", "ger_air_3")
+    unit = unit_at(g, "north_sea", "ger_air_3")
     g.mark(unit, OBSERVER)
     begin(g, Move())
     assert "unit:ger_air_3@north_sea" not in offered(g)
@@ -429,11 +429,11 @@ def test_an_observer_flies_nothing_and_comes_home_at_the_end_of_the_next_movemen
     assert not g.cond[unit] & OBSERVER
     assert idle(g)
     g = at_war({"north_sea": "ger_air_3", "prussia": "ger_inf_4"}, options=OBSERVERS)
-    g.mark(unit_in(g, "north_sea", "ger_air_3"), OBSERVER | MOVED)  # sent there in this phase
+    g.mark(unit_at(g, "north_sea", "ger_air_3"), OBSERVER | MOVED)  # sent there in this phase
     begin(g, Move())
     answer(g, "button:done")
     assert idle(g)
-    assert units_in(g, "north_sea") == "ger_air_3"
+    assert units_at(g, "north_sea") == "ger_air_3"
 
 
 # --- para troops
@@ -458,12 +458,12 @@ def test_an_infantry_jumps_into_an_enemy_area() -> None:
     assert "area:paris" in offered(g)
     assert refused(g, "area:normandy").rule == "CARD.para_troops"
     answer(g, "area:paris")
-    unit = unit_in(g, "paris", "ger_inf_4")
+    unit = unit_at(g, "paris", "ger_inf_4")
     assert g.battles == [space(g, "paris")]
     assert g.came[unit] == NONE  # no border hampers it
     assert "unit:ger_air_3@western_germany" not in offered(g)
     assert refused(g, "unit:ger_air_3@western_germany").rule == "CARD.para_troops"
-    assert units_in(g, "western_germany") == "ger_air_3, ger_inf_3"
+    assert units_at(g, "western_germany") == "ger_air_3, ger_inf_3"
     assert not g.segment_cards
 
 
@@ -477,7 +477,7 @@ def test_a_drop_takes_an_empty_area_and_may_be_let_pass() -> None:
     g = begin(at_war(units), Drop(0))
     answer(g, "button:pass")
     assert idle(g)
-    assert units_in(g, "western_germany") == "ger_air_3, ger_air_4, ger_inf_4"
+    assert units_at(g, "western_germany") == "ger_air_3, ger_air_4, ger_inf_4"
     g = begin(at_war({"western_germany": "ger_inf_4", "prussia": "ger_air_3"}), Drop(0))
     assert idle(g)  # nobody can jump
     assert not para_drops.can_drop(g, g.t.germany)

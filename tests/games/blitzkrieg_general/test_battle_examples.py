@@ -6,7 +6,7 @@ Where the text slips (too many dice, a wrong line) the dice of the units that ar
 import pytest
 
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.testing import holder, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import holder, unit_at, units_at
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle
 from tests.games.blitzkrieg_general.fighting import combat, go, meet, rolled, say, shown, the_fight
@@ -58,8 +58,8 @@ def test_karelia() -> None:
     assert rolled(g, "fin_air_2") == [1] and dice_left(g) == 0
     say(g, "stay", "retreat", "leningrad")
     home(g, "finland")
-    assert units_in(g, "leningrad") == "sov_inf_2_o, sov_inf_2_o back"
-    assert units_in(g, "finland") == "fin_air_2"
+    assert units_at(g, "leningrad") == "sov_inf_2_o, sov_inf_2_o back"
+    assert units_at(g, "finland") == "fin_air_2"
     assert holder(g, "karelia") in ("finland", "germany")
 
 
@@ -77,8 +77,8 @@ def test_baltic() -> None:
     assert rolled(g, "ger_inf_3") == [2] and rolled(g, "ger_air_3") == [3]
     say(g, "sov_inf_2_o", "sov_inf_2_o", "ger_inf_3", "ger_inf_4", "stay", "retreat", "leningrad")
     home(g, "baltic")
-    assert units_in(g, "leningrad") == "sov_arm_2_o, 2 sov_inf_2_o back"
-    assert "ger_air_3" in units_in(g, "baltic")
+    assert units_at(g, "leningrad") == "sov_arm_2_o, 2 sov_inf_2_o back"
+    assert "ger_air_3" in units_at(g, "baltic")
 
 
 @pytest.mark.rule("blitzkrieg_general", "TEC9")
@@ -95,8 +95,8 @@ def test_east_poland() -> None:
     assert rolled(g, "ger_inf_3") == [1, 1] and dice_left(g) == 0
     say(g, "ger_inf_3 back", "ger_inf_3 back", "retreat")
     home(g, "western_poland")
-    assert units_in(g, "western_poland") == "ger_air_3, ger_air_4, ger_arm_4"
-    assert units_in(g, "east_poland") == "sov_arm_2_o, sov_inf_2_o, sov_inf_2_o back"
+    assert units_at(g, "western_poland") == "ger_air_3, ger_air_4, ger_arm_4"
+    assert units_at(g, "east_poland") == "sov_arm_2_o, sov_inf_2_o, sov_inf_2_o back"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.2p")
@@ -116,13 +116,13 @@ def test_lwow() -> None:
     say(g, "hun_inf_2", "stay", "stay")
     assert dice_left(g) == 0
     say(g, "sov_inf_2_o back", "sov_inf_2_o back", "hun_inf_2 back", "ger_inf_3", "stay")
-    assert units_in(g, "lwow").endswith("sov_arm_2_o back")
+    assert units_at(g, "lwow").endswith("sov_arm_2_o back")
     say(g, "retreat")
     assert "romania" not in shown(g)  # adjacent, but the Axis controls it
     say(g, "kiev")
     home(g, "lwow")
-    assert units_in(g, "kiev") == "sov_arm_2_o back"
-    assert units_in(g, "lwow") == "ger_air_4, ger_arm_5, ger_inf_3 back, hun_air_1"
+    assert units_at(g, "kiev") == "sov_arm_2_o back"
+    assert units_at(g, "lwow") == "ger_air_4, ger_arm_5, ger_inf_3 back, hun_air_1"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3n")
@@ -143,13 +143,13 @@ def test_odessa() -> None:
     say(g, "done")
     assert rolled(g, "ger_air_3") == [4] and rolled(g, "rom_air_1") == [1] and rolled(g, "sov_tf_2_r") == [2]
     say(g, "sov_inf_2_o", "sov_inf_2_o back")
-    assert units_in(g, "black_sea") == "sov_tf_2_r back"
+    assert units_at(g, "black_sea") == "sov_tf_2_r back"
     say(g, "rom_inf_2", "rom_air_1", "stay", "stay", "done")  # nobody goes over to the other segment
     assert the_fight(g).round == 2 and dice_left(g) == 0
     say(g, "rom_inf_2")
-    assert units_in(g, "odessa") == "ger_air_3, ger_inf_4, 2 rom_inf_2 back" and not units_in(g, "black_sea")
+    assert units_at(g, "odessa") == "ger_air_3, ger_inf_4, 2 rom_inf_2 back" and not units_at(g, "black_sea")
     home(g, "western_poland", "romania", "germany")
-    assert units_in(g, "western_poland") == "ger_air_3"
+    assert units_at(g, "western_poland") == "ger_air_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "TEC5")
@@ -178,7 +178,7 @@ def test_yugoslavia() -> None:
         flying="ger_air_2 ita_air_2 bul_air_1",
         research={"germany": ["air_combat"]},
     )
-    g.came[unit_in(g, "yugoslavia", "ger_inf_3")] = g.came[unit_in(g, "yugoslavia", "bul_inf_2")]
+    g.came[unit_at(g, "yugoslavia", "ger_inf_3")] = g.came[unit_at(g, "yugoslavia", "bul_inf_2")]
     go(g)
     say(g, "done")  # all aircraft in the air/sea segment
     assert rolled(g, "ger_air_2") == [3] and rolled(g, "ita_air_2") == []  # the first hit is enough
@@ -186,12 +186,12 @@ def test_yugoslavia() -> None:
     assert rolled(g, "ger_arm_5") == [3, 3] and rolled(g, "ger_inf_4") == [3]
     assert rolled(g, "ger_inf_3") == [3, 2]  # one of them crosses a river
     say(g, "yug_inf_3", "yug_inf_2", "yug_inf_2", "yug_inf_2", "yug_inf_2")
-    assert "yug_air_1" not in units_in(g, "yugoslavia")
+    assert "yug_air_1" not in units_at(g, "yugoslavia")
     say(g, "ita_inf_2", "ita_inf_2", "ita_inf_2", "stay", "stay")
     assert the_fight(g).round == 2 and dice_left(g) == 0
     assert not the_fight(g).air  # the aircraft have gone over to the land segment
     say(g, "bul_inf_2", "bul_inf_2 back")
-    assert "yug" not in units_in(g, "yugoslavia") and "bul_inf" not in units_in(g, "yugoslavia")
+    assert "yug" not in units_at(g, "yugoslavia") and "bul_inf" not in units_at(g, "yugoslavia")
     say(g, "germany")  # the Axis names the controller
     home(g, "yugoslavia")
     assert holder(g, "yugoslavia") == "germany"
@@ -209,7 +209,7 @@ def test_cyreneica() -> None:
     assert rolled(g, "ita_arm_2") == [1, 1]
     say(g, "be_inf_3 back", "ita_inf_2", "stay", "retreat")
     home(g, "matruh", "cyreneica")
-    assert units_in(g, "matruh") == "be_arm_4 back"
+    assert units_at(g, "matruh") == "be_arm_4 back"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A5.4c")
@@ -233,8 +233,8 @@ def test_pakoe() -> None:
     say(g, "chi_inf_2", "jap_inf_2", "jap_inf_4", "stay", "retreat")
     say(g, "sian")
     home(g, "pakoe")
-    assert units_in(g, "sian") == "chi_inf_2, chi_inf_2 back, chi_inf_3, chi_inf_4"
-    assert "2 jap_air_3" in units_in(g, "pakoe")
+    assert units_at(g, "sian") == "chi_inf_2, chi_inf_2 back, chi_inf_3, chi_inf_4"
+    assert "2 jap_air_3" in units_at(g, "pakoe")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5.3")
@@ -252,8 +252,8 @@ def test_matruh() -> None:
     assert rolled(g, "ger_air_2") == [3] and rolled(g, "ita_air_2") == [2] and rolled(g, "be_air_2") == [3]
     say(g, "ita_arm_2 back", "ita_inf_2 back")
     home(g, "alexandria", "matruh", "germany")
-    assert units_in(g, "alexandria") == "be_air_2 back"  # left alone it had to go
-    assert units_in(g, "matruh") == "ger_air_2, ger_arm_4 back, ita_air_2"
+    assert units_at(g, "alexandria") == "be_air_2 back"  # left alone it had to go
+    assert units_at(g, "matruh") == "ger_air_2, ger_arm_4 back, ita_air_2"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.5")
@@ -268,7 +268,7 @@ def test_white_russia() -> None:
         flying="ger_air_4",
         research={"germany": ["air_combat"]},
     )
-    assert units_in(g, "white_russia") in ("ger_air_4, ger_arm_4", "ger_arm_4")
+    assert units_at(g, "white_russia") in ("ger_air_4, ger_arm_4", "ger_arm_4")
     home(g, "white_russia")
     assert holder(g, "white_russia") == "germany" and dice_left(g) == 0
 
@@ -284,9 +284,9 @@ def test_finnish_sea() -> None:
     assert dice_left(g) == 3  # the submarine fires first
     say(g, "sov_conv_r")
     assert rolled(g, "sov_conv_r") == []  # flipped before it could fire
-    assert units_in(g, "finnish_sea") == "2 ger_conv, ger_sub_2, ger_tf_3"  # the Soviet fleet is sunk
+    assert units_at(g, "finnish_sea") == "2 ger_conv, ger_sub_2, ger_tf_3"  # the Soviet fleet is sunk
     say(g, "ger_conv")
-    assert idle(g) and units_in(g, "finnish_sea") == "ger_conv, ger_conv back, ger_sub_2, ger_tf_3"
+    assert idle(g) and units_at(g, "finnish_sea") == "ger_conv, ger_conv back, ger_sub_2, ger_tf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "TEC4")
@@ -330,4 +330,4 @@ def test_greece() -> None:
     say(g, "italy")
     home(g, "greece")
     assert holder(g, "greece") == "italy"
-    assert "gre" not in units_in(g, "greece").replace("greece", "") and "be_" not in units_in(g, "greece")
+    assert "gre" not in units_at(g, "greece").replace("greece", "") and "be_" not in units_at(g, "greece")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.blitzkrieg_general.components.constants import COUP_IN_IRAN
-from sandtable.games.blitzkrieg_general.components.effect_types import Need
+from sandtable.games.blitzkrieg_general.components.effect_types import Condition
 from sandtable.games.blitzkrieg_general.rules.cards import card_conditions, deck
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position
 
@@ -405,7 +405,7 @@ def test_the_japanese_navy_is_over_once_the_ussr_has_attacked() -> None:
 def test_areas_may_be_asked_for_by_name() -> None:
     """No printed card does so, one of a pack may."""
     g = position(control={"java": "japan"})
-    need = Need(13, 0)
+    need = Condition(13, 0)
     need.side, need.n, need.areas = 0, 1, [g.t.area_index["java"], g.t.area_index["borneo"]]
     assert card_conditions.holds(g, 0, 0, need)
     need.n = 2

@@ -6,7 +6,7 @@ from sandtable.games.blitzkrieg_general.components.constants import ELITE, FIRST
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 from sandtable.games.blitzkrieg_general.rules.economy import economy
-from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_at
 from tests.games.blitzkrieg_general.carding import fight_in, works
 
 FRONT = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
@@ -46,12 +46,12 @@ def test_blitzkrieg_covers_german_landings_and_task_forces() -> None:
     works(g, "blitzkrieg", "germany")
     england = space(g, "england")
     assert not card_modifiers.no_reaction(g, england)
-    convoy = unit_in(g, "channel", "ger_conv")
-    g.mark(unit_in(g, "channel", "ger_inf_3"), INVADING)
+    convoy = unit_at(g, "channel", "ger_conv")
+    g.mark(unit_at(g, "channel", "ger_inf_3"), INVADING)
     g.target[convoy] = england
     assert card_modifiers.no_reaction(g, england)
     g.target[convoy] = NONE
-    g.target[unit_in(g, "channel", "ger_tf_3")] = england
+    g.target[unit_at(g, "channel", "ger_tf_3")] = england
     assert card_modifiers.no_reaction(g, england)
 
 
@@ -77,16 +77,16 @@ def in_africa(by: str = "germany") -> Board:
 @pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_desert_fox_leads_all_land_units_of_the_side_in_africa() -> None:
     g = in_africa()
-    assert card_modifiers.exploits_anyway(g, unit_in(g, "tripolitania", "ita_inf_2"))
-    assert not card_modifiers.exploits_anyway(g, unit_in(g, "matruh", "be_inf_3"))
-    assert not card_modifiers.exploits_anyway(g, unit_in(g, "tripolitania", "ita_air_2"))
+    assert card_modifiers.exploits_anyway(g, unit_at(g, "tripolitania", "ita_inf_2"))
+    assert not card_modifiers.exploits_anyway(g, unit_at(g, "matruh", "be_inf_3"))
+    assert not card_modifiers.exploits_anyway(g, unit_at(g, "tripolitania", "ita_air_2"))
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_desert_fox_stays_in_africa() -> None:
     g = in_africa()
-    assert not card_modifiers.exploits_anyway(g, unit_in(g, "albania", "ita_inf_3"))
-    infantry = unit_in(g, "tripolitania", "ita_inf_2")
+    assert not card_modifiers.exploits_anyway(g, unit_at(g, "albania", "ita_inf_3"))
+    infantry = unit_at(g, "tripolitania", "ita_inf_2")
     assert card_modifiers.exploits_into(g, infantry, space(g, "alexandria"))
     assert not card_modifiers.exploits_into(g, infantry, space(g, "near_east"))
     assert not card_modifiers.exploits_into(g, infantry, space(g, "ionian_sea"))
@@ -95,10 +95,10 @@ def test_desert_fox_stays_in_africa() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_desert_fox_of_the_allies_leads_the_allies() -> None:
     g = in_africa("be")
-    assert card_modifiers.exploits_anyway(g, unit_in(g, "matruh", "be_inf_3"))
-    assert not card_modifiers.exploits_anyway(g, unit_in(g, "tripolitania", "ita_inf_2"))
+    assert card_modifiers.exploits_anyway(g, unit_at(g, "matruh", "be_inf_3"))
+    assert not card_modifiers.exploits_anyway(g, unit_at(g, "tripolitania", "ita_inf_2"))
     g.segment_cards = 0
-    assert not card_modifiers.exploits_anyway(g, unit_in(g, "matruh", "be_inf_3"))
+    assert not card_modifiers.exploits_anyway(g, unit_at(g, "matruh", "be_inf_3"))
 
 
 # --- other permissions
@@ -130,7 +130,7 @@ def test_naval_surprise_gives_first_fire_to_the_nation_alone() -> None:
     g = position(units=units, wars=FRONT)
     works(g, "naval_surprise", "germany")
     fight = fight_in(g, "zone:channel")
-    assert not card_modifiers.first_fire(g, unit_in(g, "zone:channel", "ger_tf_3"))
+    assert not card_modifiers.first_fire(g, unit_at(g, "zone:channel", "ger_tf_3"))
     fight.cards = g.turn_cards
     first = [u for u in g.at[fight.space] if card_modifiers.first_fire(g, u)]
     assert [g.t.type_id[g.t.unit_type[u]] for u in first] == ["ger_air_3", "ger_tf_3", "ger_sub_2"]
@@ -142,9 +142,9 @@ def test_naval_surprise_of_the_search_lasts_into_the_combat() -> None:
     works(g, "naval_surprise", "germany")
     g.segment_cards, g.surprise_zone = g.turn_cards, space(g, "zone:channel")
     fight_in(g, "zone:channel")
-    assert card_modifiers.first_fire(g, unit_in(g, "zone:channel", "ger_tf_3"))
+    assert card_modifiers.first_fire(g, unit_at(g, "zone:channel", "ger_tf_3"))
     fight_in(g, "zone:north_sea")
-    assert not card_modifiers.first_fire(g, unit_in(g, "zone:channel", "ger_tf_3"))
+    assert not card_modifiers.first_fire(g, unit_at(g, "zone:channel", "ger_tf_3"))
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
@@ -155,19 +155,19 @@ def test_surprise_lets_all_land_units_and_aircraft_of_the_side_fire_first() -> N
     fight = fight_in(g, "greece")
     fight.cards = g.turn_cards
     for type_id in ("ger_inf_3", "ita_inf_3", "ger_air_3"):
-        assert card_modifiers.first_fire(g, unit_in(g, "greece", type_id)), type_id
-    assert not card_modifiers.first_fire(g, unit_in(g, "greece", "gre_inf_3"))
-    g.put(g.spare(g.t.type_index["ger_tf_3"]), fight.space)
-    assert not card_modifiers.first_fire(g, unit_in(g, "greece", "ger_tf_3"))
+        assert card_modifiers.first_fire(g, unit_at(g, "greece", type_id)), type_id
+    assert not card_modifiers.first_fire(g, unit_at(g, "greece", "gre_inf_3"))
+    g.put(g.free_unit(g.t.type_index["ger_tf_3"]), fight.space)
+    assert not card_modifiers.first_fire(g, unit_at(g, "greece", "ger_tf_3"))
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
 def test_surprise_ends_with_its_combat() -> None:
     g = position(units={"greece": "ger_inf_3"})
     works(g, "surprise", "germany")
-    assert not card_modifiers.first_fire(g, unit_in(g, "greece", "ger_inf_3"))
+    assert not card_modifiers.first_fire(g, unit_at(g, "greece", "ger_inf_3"))
     fight_in(g, "greece")
-    assert not card_modifiers.first_fire(g, unit_in(g, "greece", "ger_inf_3"))
+    assert not card_modifiers.first_fire(g, unit_at(g, "greece", "ger_inf_3"))
 
 
 # --- strengths
@@ -176,33 +176,33 @@ def test_surprise_ends_with_its_combat() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.bridgehead")
 def test_bridgehead_carries_the_players_own_land_units_over_rivers() -> None:
     g = position(units={"paris": "ger_inf_3, ger_arm_4, ita_inf_3, ger_air_3"}, wars=FRONT)
-    infantry = unit_in(g, "paris", "ger_inf_3")
+    infantry = unit_at(g, "paris", "ger_inf_3")
     assert not card_modifiers.ignores_rivers(g, infantry)
     works(g, "bridgehead", "germany")
     assert card_modifiers.ignores_rivers(g, infantry)
-    assert card_modifiers.ignores_rivers(g, unit_in(g, "paris", "ger_arm_4"))
-    assert not card_modifiers.ignores_rivers(g, unit_in(g, "paris", "ita_inf_3"))
-    assert not card_modifiers.ignores_rivers(g, unit_in(g, "paris", "ger_air_3"))
+    assert card_modifiers.ignores_rivers(g, unit_at(g, "paris", "ger_arm_4"))
+    assert not card_modifiers.ignores_rivers(g, unit_at(g, "paris", "ita_inf_3"))
+    assert not card_modifiers.ignores_rivers(g, unit_at(g, "paris", "ger_air_3"))
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.winter_offensive")
 def test_winter_offensive_frees_all_soviet_land_units_from_the_weather() -> None:
     g = position(units={"kiev": "sov_inf_3_r, sov_arm_5_r, sov_air_3_r, ger_inf_3"}, wars=EAST)
-    assert not card_modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_3_r"))
+    assert not card_modifiers.ignores_weather(g, unit_at(g, "kiev", "sov_inf_3_r"))
     works(g, "winter_offensive", "ussr")
-    assert card_modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_3_r"))
-    assert card_modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_arm_5_r"))
-    assert not card_modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_air_3_r"))
-    assert not card_modifiers.ignores_weather(g, unit_in(g, "kiev", "ger_inf_3"))
+    assert card_modifiers.ignores_weather(g, unit_at(g, "kiev", "sov_inf_3_r"))
+    assert card_modifiers.ignores_weather(g, unit_at(g, "kiev", "sov_arm_5_r"))
+    assert not card_modifiers.ignores_weather(g, unit_at(g, "kiev", "sov_air_3_r"))
+    assert not card_modifiers.ignores_weather(g, unit_at(g, "kiev", "ger_inf_3"))
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.guards_troops")
 def test_guards_are_free_from_the_weather_others_are_not() -> None:
     g = position(units={"kiev": "sov_inf_4_r_g, sov_inf_3_r"}, wars=EAST)
-    assert not card_modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_4_r_g"))
+    assert not card_modifiers.ignores_weather(g, unit_at(g, "kiev", "sov_inf_4_r_g"))
     g = position(units={"kiev": "sov_inf_4_r_g, sov_inf_3_r"}, in_effect={"guards_troops": "ussr"})
-    assert card_modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_4_r_g"))
-    assert not card_modifiers.ignores_weather(g, unit_in(g, "kiev", "sov_inf_3_r"))
+    assert card_modifiers.ignores_weather(g, unit_at(g, "kiev", "sov_inf_4_r_g"))
+    assert not card_modifiers.ignores_weather(g, unit_at(g, "kiev", "sov_inf_3_r"))
 
 
 @pytest.mark.rule("blitzkrieg_general", "CA")
@@ -211,7 +211,7 @@ def test_guards_are_free_from_the_weather_others_are_not() -> None:
 def test_elite_units_have_one_more() -> None:
     g = position(units={"paris": "ger_inf_3, ger_hq_guderian, fra_inf_3"}, wars=FRONT)
     fight_in(g, "paris")
-    infantry, hq = unit_in(g, "paris", "ger_inf_3"), unit_in(g, "paris", "ger_hq_guderian")
+    infantry, hq = unit_at(g, "paris", "ger_inf_3"), unit_at(g, "paris", "ger_hq_guderian")
     assert card_modifiers.bonus(g, infantry) == 0
     g.mark(infantry, ELITE)
     g.mark(hq, ELITE)
@@ -224,13 +224,13 @@ def test_mountain_troops_are_own_infantry_in_mountains() -> None:
     units = {"greece": "ger_inf_3, ger_arm_4, ita_inf_3, gre_inf_3"}
     g = position(units=units, wars=[("germany", "greece"), ("italy", "greece")], managers={"greece": "be"})
     works(g, "mountain_troops", "germany")
-    infantry = unit_in(g, "greece", "ger_inf_3")
+    infantry = unit_at(g, "greece", "ger_inf_3")
     assert card_modifiers.bonus(g, infantry) == 0  # no combat, no bonus
     fight_in(g, "greece")
     assert card_modifiers.bonus(g, infantry) == 1
-    assert card_modifiers.bonus(g, unit_in(g, "greece", "ger_arm_4")) == 0
-    assert card_modifiers.bonus(g, unit_in(g, "greece", "ita_inf_3")) == 0
-    assert card_modifiers.bonus(g, unit_in(g, "greece", "gre_inf_3")) == 0
+    assert card_modifiers.bonus(g, unit_at(g, "greece", "ger_arm_4")) == 0
+    assert card_modifiers.bonus(g, unit_at(g, "greece", "ita_inf_3")) == 0
+    assert card_modifiers.bonus(g, unit_at(g, "greece", "gre_inf_3")) == 0
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.mountain_troops")
@@ -238,7 +238,7 @@ def test_mountain_troops_are_nothing_special_in_the_plain() -> None:
     g = position(units={"paris": "ger_inf_3, fra_inf_3"}, wars=FRONT)
     works(g, "mountain_troops", "germany")
     fight_in(g, "paris")
-    assert card_modifiers.bonus(g, unit_in(g, "paris", "ger_inf_3")) == 0
+    assert card_modifiers.bonus(g, unit_at(g, "paris", "ger_inf_3")) == 0
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.cold_days_in_hell")
@@ -248,18 +248,18 @@ def test_cold_days_weaken_every_axis_unit_in_the_ussr() -> None:
     works(g, "cold_days_in_hell", "ussr")
     fight_in(g, "kiev")
     for type_id in ("ger_inf_3", "ger_air_3", "rom_inf_2"):
-        assert card_modifiers.bonus(g, unit_in(g, "kiev", type_id)) == -1, type_id
-    assert card_modifiers.bonus(g, unit_in(g, "kiev", "sov_inf_3_r")) == 0
-    assert card_modifiers.bonus(g, unit_in(g, "western_poland", "ger_arm_4")) == 0
+        assert card_modifiers.bonus(g, unit_at(g, "kiev", type_id)) == -1, type_id
+    assert card_modifiers.bonus(g, unit_at(g, "kiev", "sov_inf_3_r")) == 0
+    assert card_modifiers.bonus(g, unit_at(g, "western_poland", "ger_arm_4")) == 0
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.cold_days_in_hell")
 def test_cold_days_need_bad_weather_where_the_unit_is() -> None:
     g = position(units={"irkutsk": "jap_inf_3"}, wars=[("japan", "ussr")], weather={"europe": "bad"})
     works(g, "cold_days_in_hell", "ussr")
-    assert card_modifiers.bonus(g, unit_in(g, "irkutsk", "jap_inf_3")) == 0
+    assert card_modifiers.bonus(g, unit_at(g, "irkutsk", "jap_inf_3")) == 0
     g.weather = bytes([1, 1])
-    assert card_modifiers.bonus(g, unit_in(g, "irkutsk", "jap_inf_3")) == -1
+    assert card_modifiers.bonus(g, unit_at(g, "irkutsk", "jap_inf_3")) == -1
 
 
 # --- defence of coasts
@@ -324,7 +324,7 @@ def test_the_perimeter_covers_what_japan_controls_whoever_fights_there() -> None
             in_effect={"japanese_defense_perimeter": "japan"},
         )
         if holder == "japan":
-            g.take(unit_in(g, "siam", "jap_inf_3"))
+            g.take(unit_at(g, "siam", "jap_inf_3"))
         fight_in(g, "siam", invasion=True)
         assert card_modifiers.coastal_dice(g, space(g, "siam")) == dice
 
@@ -345,19 +345,19 @@ def test_the_dice_are_for_the_defender() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.total_war")
 def test_total_war_binds_the_units_of_the_nation() -> None:
     g = position(units={"paris": "ger_inf_3, ger_tf_3, ita_inf_3"}, in_effect={"total_war": "germany"})
-    assert not card_modifiers.may_retreat(g, unit_in(g, "paris", "ger_inf_3"))
-    assert not card_modifiers.may_retreat(g, unit_in(g, "paris", "ger_tf_3"))
-    assert card_modifiers.may_retreat(g, unit_in(g, "paris", "ita_inf_3"))
+    assert not card_modifiers.may_retreat(g, unit_at(g, "paris", "ger_inf_3"))
+    assert not card_modifiers.may_retreat(g, unit_at(g, "paris", "ger_tf_3"))
+    assert card_modifiers.may_retreat(g, unit_at(g, "paris", "ita_inf_3"))
     g = position(units={"paris": "ger_inf_3"})
-    assert card_modifiers.may_retreat(g, unit_in(g, "paris", "ger_inf_3"))
+    assert card_modifiers.may_retreat(g, unit_at(g, "paris", "ger_inf_3"))
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.1b")
 @pytest.mark.rule("blitzkrieg_general", "CARD.kamikaze")
 def test_kamikaze_fire_twice_in_the_combat_they_were_chosen_for() -> None:
     g = position(units={"zone:mariana_islands_sea": "jap_air_3, jap_tf_4, usa_tf_5"}, wars=[("japan", "usa")])
-    plane = unit_in(g, "zone:mariana_islands_sea", "jap_air_3")
-    ship = unit_in(g, "zone:mariana_islands_sea", "jap_tf_4")
+    plane = unit_at(g, "zone:mariana_islands_sea", "jap_air_3")
+    ship = unit_at(g, "zone:mariana_islands_sea", "jap_tf_4")
     fight = fight_in(g, "zone:mariana_islands_sea")
     assert not card_modifiers.kamikaze(g, plane)
     assert card_modifiers.shots(g, plane) == 1

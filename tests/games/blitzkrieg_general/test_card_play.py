@@ -28,7 +28,7 @@ from sandtable.games.blitzkrieg_general.rules.cards.card_phase import (
     Purchases,
 )
 from sandtable.games.blitzkrieg_general.rules.cards.espionage import Redeploy, Shift, goals, shiftable
-from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.carding import fight_in, lies, play, window
 from tests.games.blitzkrieg_general.driving import answer, begin, find, go_on, idle, offered
 
@@ -140,12 +140,12 @@ def test_units_that_the_attack_binds_stay() -> None:
     france = country(g, "france")
     every = (1 << 8) - 1
     free = shiftable(g, france, every)
-    assert unit_in(g, "maginot", "fra_inf_3") in free  # one of two may go
-    g.take(unit_in(g, "maginot", "fra_inf_2"))
-    assert unit_in(g, "maginot", "fra_inf_3") not in shiftable(g, france, every)
-    assert unit_in(g, "paris", "fra_arm_3") in free
-    g.mark(unit_in(g, "paris", "fra_arm_3"), FLYING)
-    assert unit_in(g, "paris", "fra_arm_3") not in shiftable(g, france, every)
+    assert unit_at(g, "maginot", "fra_inf_3") in free  # one of two may go
+    g.take(unit_at(g, "maginot", "fra_inf_2"))
+    assert unit_at(g, "maginot", "fra_inf_3") not in shiftable(g, france, every)
+    assert unit_at(g, "paris", "fra_arm_3") in free
+    g.mark(unit_at(g, "paris", "fra_arm_3"), FLYING)
+    assert unit_at(g, "paris", "fra_arm_3") not in shiftable(g, france, every)
     assert not [u for u in shiftable(g, france, 1 << 4) if g.t.unit_kind[u] <= LAST_LAND]
 
 
@@ -155,14 +155,14 @@ def test_nobody_is_shifted_through_an_attacked_area() -> None:
     g = position(
         units=units, wars=FRONT, control={"normandy": "germany", "vichy": "germany"}, battles=["paris"]
     )
-    unit = unit_in(g, "western_france", "fra_inf_3")
+    unit = unit_at(g, "western_france", "fra_inf_3")
     assert [g.t.space_id[a] for a in goals(g, unit, 4)] == ["paris"]
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
 def test_each_goal_is_offered_once() -> None:
     g = position(units={"bavaria": "ger_inf_3"}, wars=FRONT)
-    found = goals(g, unit_in(g, "bavaria", "ger_inf_3"), 4)
+    found = goals(g, unit_at(g, "bavaria", "ger_inf_3"), 4)
     assert len(found) == len(set(found)) > 1
 
 
@@ -192,7 +192,7 @@ def test_a_place_without_room_is_no_goal() -> None:
         wars=[("italy", "be")],
         side="allies",
     )
-    infantry, hq = unit_in(g, "alexandria", "be_inf_3"), unit_in(g, "alexandria", "be_hq_monty")
+    infantry, hq = unit_at(g, "alexandria", "be_inf_3"), unit_at(g, "alexandria", "be_hq_monty")
     assert space(g, "matruh") not in goals(g, infantry, 4)
     assert space(g, "matruh") in goals(g, hq, 4)
 
@@ -219,7 +219,7 @@ def test_the_surprise_of_a_search_works_in_the_combat_after_it() -> None:
     window(g, WHEN_COMBAT_START, WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT)
     assert fight.cards == 1 << card_of(g, "naval_surprise")
     assert fight.surprise == 0
-    assert card_modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "jap_tf_4"))
+    assert card_modifiers.first_fire(g, unit_at(g, "hawaiian_islands_sea", "jap_tf_4"))
     assert g.segment_cards == 0
     g.fight = None
     assert card_modifiers.search_result(g, space(g, "hawaiian_islands_sea"), 0) == NONE
@@ -276,7 +276,7 @@ def test_a_card_of_a_combat_is_not_kept_for_the_next() -> None:
     assert fight.surprise == 0
     assert g.segment_cards == 0
     fight_in(g, "paris")
-    assert not card_modifiers.first_fire(g, unit_in(g, "paris", "ger_inf_3"))
+    assert not card_modifiers.first_fire(g, unit_at(g, "paris", "ger_inf_3"))
 
 
 # --- steps are saved
@@ -311,5 +311,5 @@ def test_the_defender_shifts_units_before_the_reaction() -> None:
     play(window(g, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT), "espionage_ultra")
     assert offered(g) == {"button:done", "unit:fra_inf_3@paris"}
     answer(g, "button:done")
-    assert units_in(g, "paris") == "fra_inf_3"
+    assert units_at(g, "paris") == "fra_inf_3"
     assert idle(window(g, WHEN_ANY))

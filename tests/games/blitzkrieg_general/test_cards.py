@@ -23,7 +23,7 @@ from sandtable.games.blitzkrieg_general.testing import (
     country,
     holder,
     position,
-    units_in,
+    units_at,
 )
 from tests.games.blitzkrieg_general.carding import lies, never_offered, play, played, window
 from tests.games.blitzkrieg_general.driving import answer, find, go_on, idle, offered
@@ -56,7 +56,7 @@ def test_axis_minor_activation_sets_up_a_minor_for_germany() -> None:
     refusal = g.agenda[-1].why_not(g, 0, find(g, "country:spain"))
     assert refusal is not None and refusal.rule == "CARD.axis_minor_activation"
     answer(g, "country:hungary")
-    assert units_in(g, "hungary") == "hun_air_1, hun_inf_2"
+    assert units_at(g, "hungary") == "hun_air_1, hun_inf_2"
     assert production(g, "germany") == before + 1
     assert g.enemy(country(g, "hungary"), country(g, "be"))
     assert lies(g, "axis_minor_activation") == "bottom"
@@ -147,7 +147,7 @@ def test_vichy_is_installed() -> None:
     )
     assert holder(g, "paris") == "germany"
     assert holder(g, "vichy") == holder(g, "algeria") == "vichy"
-    assert units_in(g, "paris") == ""
+    assert units_at(g, "paris") == ""
     assert g.fallen(country(g, "france"))
     assert lies(g, "french_vichy_surrender") == "open italy"
 
@@ -166,7 +166,7 @@ def test_peace_is_forced_on_japan_and_the_ussr() -> None:
     )
     assert not g.enemy(country(g, "japan"), country(g, "ussr"))
     answer(g, "area:korea")  # the nearest friendly area, or Manchuria
-    assert units_in(g, "vladivostok") == ""
+    assert units_at(g, "vladivostok") == ""
     assert g.peace_player == country(g, "ussr")
     assert g.peace_until == g.turn + 10  # eleven quarters, this one included
     assert lies(g, "force_peace") == "away"
@@ -188,8 +188,8 @@ def test_italy_surrenders() -> None:
     )
     before = production(g, "germany")
     play(window(g, WHEN_ANY), "italian_surrender")
-    assert units_in(g, "northern_italy") == "ger_inf_3"
-    assert units_in(g, "adria") == units_in(g, "chart") == ""
+    assert units_at(g, "northern_italy") == "ger_inf_3"
+    assert units_at(g, "adria") == units_at(g, "chart") == ""
     assert production(g, "germany") == before + 3  # northern Italy, the left number
     assert holder(g, "southern_italy") == "be"
     assert holder(g, "albania") == "germany"
@@ -212,8 +212,8 @@ def test_japan_occupies_indochine() -> None:
     before = production(g, "japan")
     play(window(g, WHEN_ANY), "japan_occupies_indochine")
     assert holder(g, "indochine") == "japan"
-    assert units_in(g, "indochine") == ""
-    assert units_in(g, "removed") == "fra_inf_2"
+    assert units_at(g, "indochine") == ""
+    assert units_at(g, "removed") == "fra_inf_2"
     assert production(g, "japan") == before + 1
     assert g.us_level == 1
     assert not g.at_war(country(g, "usa"))
@@ -431,9 +431,9 @@ def test_national_war_turns_orange_units_into_build_points() -> None:
     for unit in ("sov_air_1_o@usbekistan", "sov_inf_2_o@usbekistan", "sov_arm_3_o@voronesh"):
         answer(g, f"unit:{unit}")
     assert g.points[country(g, "ussr")] == 33 + 2 + 1 + 6
-    assert units_in(g, "usbekistan") == "sov_inf_3_r"
+    assert units_at(g, "usbekistan") == "sov_inf_3_r"
     answer(g, "button:done")
-    assert units_in(g, "kiev") == "sov_inf_2_o"
+    assert units_at(g, "kiev") == "sov_inf_2_o"
     assert lies(g, "national_war_ussr") == "out"
 
 

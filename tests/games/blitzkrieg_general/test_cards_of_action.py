@@ -35,8 +35,8 @@ from sandtable.games.blitzkrieg_general.testing import (
     holder,
     position,
     space,
-    unit_in,
-    units_in,
+    unit_at,
+    units_at,
 )
 from tests.games.blitzkrieg_general.carding import fight_in, lies, never_offered, play, played, window
 from tests.games.blitzkrieg_general.driving import (
@@ -131,7 +131,7 @@ def test_cards_of_this_turn(card: str, by: str, after: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.triumph_and_fall")
 def test_the_desert_fox_comes_in_the_exploitation_phase() -> None:
     g = played("triumph_and_fall", "italy", WHEN_EXPLOITATION_PHASE, units={"cyreneica": "ger_inf_3"})
-    assert card_modifiers.exploits_anyway(g, unit_in(g, "cyreneica", "ger_inf_3"))
+    assert card_modifiers.exploits_anyway(g, unit_at(g, "cyreneica", "ger_inf_3"))
     assert lies(g, "triumph_and_fall") == "bottom"
 
 
@@ -162,8 +162,8 @@ def test_espionage_shifts_own_units_four_areas() -> None:
     assert "area:austria" in offered(g)
     assert "area:maginot" not in offered(g)  # no friendly area
     answer(g, "area:austria")
-    assert units_in(g, "austria") == "ger_inf_3"
-    assert g.cond[unit_in(g, "austria", "ger_inf_3")] == 0  # it may still move
+    assert units_at(g, "austria") == "ger_inf_3"
+    assert g.cond[unit_at(g, "austria", "ger_inf_3")] == 0  # it may still move
     assert "unit:ger_inf_3@austria" not in offered(g)  # once each
     refusal = g.agenda[-1].why_not(g, 0, find(g, "unit:ger_inf_3@austria"))
     assert refusal is not None and "already" in refusal.text
@@ -215,7 +215,7 @@ def test_espionage_shifts_ten_units_at_most() -> None:
     for _ in range(10):
         answers(g, "unit:ger_inf_3@bavaria", "area:austria")
     assert idle(g)
-    assert units_in(g, "bavaria") == "2 ger_inf_3"
+    assert units_at(g, "bavaria") == "2 ger_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.espionage_ultra")
@@ -225,8 +225,8 @@ def test_espionage_before_reserves_is_the_defenders() -> None:
         units={"paris": "fra_inf_3, fra_inf_2", "maginot": "ger_inf_3, fra_inf_3"},
         wars=FRIENDLY,
     )
-    g.mark(unit_in(g, "paris", "fra_inf_2"), PINNED)
-    g.mark(unit_in(g, "maginot", "fra_inf_3"), PINNED)
+    g.mark(unit_at(g, "paris", "fra_inf_2"), PINNED)
+    g.mark(unit_at(g, "maginot", "fra_inf_3"), PINNED)
     play(window(g, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT), "espionage_ultra")
     assert offered(g) == {"button:done", "unit:fra_inf_3@paris"}  # bound units stay
     refusal = g.agenda[-1].why_not(g, 1, find(g, "unit:fra_inf_2@paris"))
@@ -239,7 +239,7 @@ def test_espionage_before_reserves_is_the_defenders() -> None:
     refusal = g.agenda[-1].why_not(g, 1, find(g, "area:bavaria"))
     assert refusal is not None and "friendly" in refusal.text
     answer(g, "area:maginot")  # an area that is attacked
-    assert units_in(g, "maginot") == "2 fra_inf_3, ger_inf_3"
+    assert units_at(g, "maginot") == "2 fra_inf_3, ger_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
@@ -260,7 +260,7 @@ def test_para_troops_jump_in_the_movement_phase() -> None:
         keys = offered(g)
         wanted = [k for k in ("area:paris", "unit:ger_inf_3@western_germany") if k in keys]
         answer(g, wanted[0] if wanted else sorted(keys)[-1])
-    assert units_in(g, "paris") == "fra_inf_3, ger_inf_3"
+    assert units_at(g, "paris") == "fra_inf_3, ger_inf_3"
     assert space(g, "paris") in g.battles
 
 
@@ -289,8 +289,8 @@ def test_a_drop_asks_for_the_infantry_the_aircraft_and_the_area() -> None:
     assert refused(g, "area:switzerland").rule == "CARD.para_troops"
     answer(g, "area:paris")
     assert holder(g, "paris") == "germany"
-    assert g.cond[unit_in(g, "western_germany", "ger_air_4")] & FLOWN
-    assert not g.cond[unit_in(g, "western_germany", "ger_air_3")] & FLOWN
+    assert g.cond[unit_at(g, "western_germany", "ger_air_4")] & FLOWN
+    assert not g.cond[unit_at(g, "western_germany", "ger_air_3")] & FLOWN
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
@@ -299,8 +299,8 @@ def test_a_drop_on_a_neutral_declares_war_or_is_off(yes: bool) -> None:
     g = ordered({"western_germany": "ger_air_3, ger_inf_3"})
     answers(g, "unit:ger_inf_3@western_germany", "area:bnl", "button:yes" if yes else "button:no")
     assert g.enemy(g.t.germany, g.t.bnl) == yes
-    assert ("ger_inf_3" in units_in(g, "bnl")) == yes
-    assert ("ger_inf_3" in units_in(g, "western_germany")) != yes
+    assert ("ger_inf_3" in units_at(g, "bnl")) == yes
+    assert ("ger_inf_3" in units_at(g, "western_germany")) != yes
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
@@ -366,7 +366,7 @@ def test_elite_troops_are_as_many_as_the_die_says() -> None:
     answers(g, "unit:ita_arm_3@paris", "unit:ger_inf_4@paris")
     elite = [u for u in g.at[space(g, "paris")] if g.cond[u] & ELITE]
     assert sorted([g.t.type_id[g.t.unit_type[u]] for u in elite]) == ["ger_inf_4", "ita_arm_3"]
-    assert strength.strength(g, battle(g), unit_in(g, "paris", "ger_inf_4")) == 5
+    assert strength.strength(g, battle(g), unit_at(g, "paris", "ger_inf_4")) == 5
     assert lies(g, "elite_troops") == "bottom"
 
 
@@ -384,9 +384,9 @@ def test_all_are_elite_when_the_die_is_high() -> None:
         dice=[6],
     )
     assert idle(g)
-    assert g.cond[unit_in(g, "paris", "fra_inf_3")] & ELITE
-    assert g.cond[unit_in(g, "paris", "fra_inf_2")] & ELITE
-    assert not g.cond[unit_in(g, "paris", "ger_inf_3")] & ELITE
+    assert g.cond[unit_at(g, "paris", "fra_inf_3")] & ELITE
+    assert g.cond[unit_at(g, "paris", "fra_inf_2")] & ELITE
+    assert not g.cond[unit_at(g, "paris", "ger_inf_3")] & ELITE
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
@@ -398,7 +398,7 @@ def test_surprise_needs_own_units_in_a_land_combat() -> None:
         "units": {"greece": "ger_inf_3, ita_inf_3, gre_inf_3"},
     }
     g = played("surprise", "germany", WHEN_COMBAT_START, fight="greece", **more)
-    assert card_modifiers.first_fire(g, unit_in(g, "greece", "ita_inf_3"))  # beside German units
+    assert card_modifiers.first_fire(g, unit_at(g, "greece", "ita_inf_3"))  # beside German units
     assert lies(g, "surprise") == "bottom"
     g = position(hands={"japan": ["surprise"]}, **more)
     fight_in(g, "greece")
@@ -432,8 +432,8 @@ def test_naval_surprise_is_played_before_the_combat() -> None:
         units={"hawaiian_islands_sea": "jap_tf_4, usa_tf_5"},
         wars=[("japan", "usa")],
     )
-    assert card_modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "jap_tf_4"))
-    assert not card_modifiers.first_fire(g, unit_in(g, "hawaiian_islands_sea", "usa_tf_5"))
+    assert card_modifiers.first_fire(g, unit_at(g, "hawaiian_islands_sea", "jap_tf_4"))
+    assert not card_modifiers.first_fire(g, unit_at(g, "hawaiian_islands_sea", "usa_tf_5"))
     assert g.segment_cards == 0
 
 
@@ -456,7 +456,7 @@ def kamikaze(**more: Any) -> Board:
 @pytest.mark.rule("blitzkrieg_general", "A7.4o")
 def test_kamikaze_lie_open_and_fly_once_a_turn() -> None:
     g = play(kamikaze(hands={"japan": ["kamikaze"]}), "kamikaze")
-    assert card_modifiers.kamikaze(g, unit_in(g, "philippines_sea", "jap_air_3"))
+    assert card_modifiers.kamikaze(g, unit_at(g, "philippines_sea", "jap_air_3"))
     assert lies(g, "kamikaze") == "open japan"
     fight_in(g, "philippines_sea")
     assert idle(window(g, WHEN_COMBAT_START))  # one combat each turn
@@ -464,7 +464,7 @@ def test_kamikaze_lie_open_and_fly_once_a_turn() -> None:
     window(g, WHEN_COMBAT_START)
     assert offered(g) == {"button:pass", "card:kamikaze"}
     answer(g, "card:kamikaze")
-    assert card_modifiers.kamikaze(g, unit_in(g, "philippines_sea", "jap_air_3"))
+    assert card_modifiers.kamikaze(g, unit_at(g, "philippines_sea", "jap_air_3"))
     assert lies(g, "kamikaze") == "open japan"
 
 
@@ -513,8 +513,8 @@ def test_guards_attack_at_full_strength_in_bad_weather() -> None:
         side="allies",
     )
     fight_in(g, "kiev")
-    assert strength.strength(g, battle(g), unit_in(g, "kiev", "sov_inf_4_r_g")) == 4
-    assert strength.strength(g, battle(g), unit_in(g, "kiev", "sov_inf_3_r")) == 2
+    assert strength.strength(g, battle(g), unit_at(g, "kiev", "sov_inf_4_r_g")) == 4
+    assert strength.strength(g, battle(g), unit_at(g, "kiev", "sov_inf_3_r")) == 2
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.tito_partisans")

@@ -7,7 +7,7 @@ from sandtable.games.blitzkrieg_general.components.constants import FLYING, FOUG
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combatants, retreats
 from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
-from sandtable.games.blitzkrieg_general.testing import holder, position, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import holder, position, unit_at, units_at
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, idle, log, refused
 from tests.games.blitzkrieg_general.fighting import combat, meet, rolled, say, shown, the_fight
@@ -42,9 +42,9 @@ def test_t1_western_poland() -> None:
     for _ in range(3):
         say(g, "pol_inf_2", "pol_inf_2 back")
     say(g, "pol_inf_2", "pol_inf_2", "pol_inf_3")
-    assert units_in(g, "western_poland").endswith("pol_air_2, 2 pol_inf_2 back, pol_inf_3 back")
+    assert units_at(g, "western_poland").endswith("pol_air_2, 2 pol_inf_2 back, pol_inf_3 back")
     say(g, "ger_inf_3", "ger_inf_3")
-    assert "2 ger_inf_3 back" in units_in(g, "western_poland")
+    assert "2 ger_inf_3 back" in units_at(g, "western_poland")
     assert the_fight(g).owed(0) == 0
 
 
@@ -74,10 +74,10 @@ def test_t1_sinkiang() -> None:
         dice=[3, 3],
     )
     assert idle(g) and dice_left(g) == 0  # one hit is enough: nobody rolls for more
-    assert units_in(g, "sinkiang") == "jap_inf_3"
-    assert units_in(g, "formosa_sea") == "2 jap_tf_2, jap_tf_4"
+    assert units_at(g, "sinkiang") == "jap_inf_3"
+    assert units_at(g, "formosa_sea") == "2 jap_tf_2, jap_tf_4"
     assert holder(g, "sinkiang") == "japan"
-    tf = unit_in(g, "formosa_sea", "jap_tf_4")
+    tf = unit_at(g, "formosa_sea", "jap_tf_4")
     assert g.target[tf] < 0 and g.cond[tf] & FOUGHT
 
 
@@ -98,8 +98,8 @@ def test_t1_wuhan() -> None:
     if not idle(g):
         say(g, "shanghai")
     assert idle(g)
-    assert units_in(g, "wuhan") == "chi_air_1, chi_inf_2 back, chi_inf_3, chi_inf_3 back"
-    assert units_in(g, "shanghai") == "jap_air_2, jap_inf_3 back"
+    assert units_at(g, "wuhan") == "chi_air_1, chi_inf_2 back, chi_inf_3, chi_inf_3 back"
+    assert units_at(g, "shanghai") == "jap_air_2, jap_inf_3 back"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.4")
@@ -116,14 +116,14 @@ def test_t1_east_poland() -> None:
         dice=[5, 4, 5, 3, 4, 2, 3, 2, 5, 2],
     )
     say(g, "pol_inf_3 back", "pol_inf_2 back", "pol_inf_2 back")
-    assert units_in(g, "east_poland").endswith("pol_air_2 back")
+    assert units_at(g, "east_poland").endswith("pol_air_2 back")
     say(g, "ger_inf_3")
     # The aircraft is alone, must leave and finds no base: the USSR is neutral.
     assert "finds no base" in log(g)
     assert holder(g, "east_poland") == "germany"
     say(g, "prussia", "prussia")
     assert idle(g)
-    assert units_in(g, "east_poland") == "ger_arm_5, ger_inf_3 back, ger_inf_4"
+    assert units_at(g, "east_poland") == "ger_arm_5, ger_inf_3 back, ger_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
@@ -142,8 +142,8 @@ def test_t1_sian_first() -> None:
     assert dice_left(g) == 0 and not rolled(g, "chi_hq_chiang")  # the HQ does not fire
     say(g, "chi_inf_2 back", "chi_air_1", "stay", "retreat")
     say(g, "chi_hq_chiang", "pakoe", "wuhan")
-    assert units_in(g, "pakoe") == "chi_hq_chiang"
-    assert units_in(g, "wuhan") == "chi_inf_3, chi_inf_3 back"
+    assert units_at(g, "pakoe") == "chi_hq_chiang"
+    assert units_at(g, "wuhan") == "chi_inf_3, chi_inf_3 back"
     assert holder(g, "sian") == "japan"
     say(g, "shanghai", "shanghai")
     assert idle(g)
@@ -165,8 +165,8 @@ def test_t1_skagerrak() -> None:
     say(g, "stay", "retreat")
     if not idle(g):
         say(g, "baltic_sea")
-    assert units_in(g, "baltic_sea") == "ger_conv back"
-    assert units_in(g, "skagerrak") == "be_tf_3, be_tf_4"
+    assert units_at(g, "baltic_sea") == "ger_conv back"
+    assert units_at(g, "skagerrak") == "be_tf_3, be_tf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B2.1c")
@@ -176,7 +176,7 @@ def test_a_convoy_on_its_back_does_not_fire() -> None:
         "skagerrak", "be_tf_3, ger_conv back", mode="basic", side="allies", wars=POLISH_WAR, dice=[6, 6, 3]
     )
     say(g, "stay", "stay", "stay", "stay")
-    assert idle(g) and units_in(g, "skagerrak") == "be_tf_3"
+    assert idle(g) and units_at(g, "skagerrak") == "be_tf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "EQb")
@@ -201,10 +201,10 @@ def test_t1_western_germany() -> None:
     say(g, "retreat")
     while not idle(g):
         say(g, "paris" if "paris" in shown(g) else "western_germany")
-    assert units_in(g, "maginot") == "fra_arm_4_f"
-    assert units_in(g, "paris") == "be_air_2, fra_air_2"
+    assert units_at(g, "maginot") == "fra_arm_4_f"
+    assert units_at(g, "paris") == "be_air_2, fra_air_2"
     assert (
-        units_in(g, "western_germany") == "ger_air_3, ger_air_4, ger_arm_4, ger_hq_guderian, ger_inf_4 back"
+        units_at(g, "western_germany") == "ger_air_3, ger_air_4, ger_arm_4, ger_hq_guderian, ger_inf_4 back"
     )
 
 
@@ -223,10 +223,10 @@ def test_t1_sian_second() -> None:
     )
     say(g, "jap_inf_2", "jap_inf_2", "chi_inf_2", "chi_inf_2", "chi_inf_3", "retreat")
     say(g, "chi_inf_2 back", "chansa", "chi_inf_2 back", "chunking", "chentu")
-    assert units_in(g, "chentu") == "chi_hq_chiang, chi_inf_2 back, 2 chi_inf_3 back"
-    assert units_in(g, "chansa") == units_in(g, "chunking") == "chi_inf_2 back"
+    assert units_at(g, "chentu") == "chi_hq_chiang, chi_inf_2 back, 2 chi_inf_3 back"
+    assert units_at(g, "chansa") == units_at(g, "chunking") == "chi_inf_2 back"
     say(g, "sian", "sian")
-    assert idle(g) and "2 jap_air_2" in units_in(g, "sian")
+    assert idle(g) and "2 jap_air_2" in units_at(g, "sian")
     assert holder(g, "sian") == "japan"
 
 
@@ -269,15 +269,15 @@ def test_a_combat_ends_when_one_side_is_left() -> None:
 def test_only_units_at_war_with_each_other_fight() -> None:
     g = meet("ural", "sov_inf_3_r, jap_inf_3, be_inf_2", side="allies", wars=[("ussr", "japan")], dice=[3, 3])
     begin(g, Combats(0))
-    assert the_fight(g).attackers == [unit_in(g, "ural", "sov_inf_3_r")]
+    assert the_fight(g).attackers == [unit_at(g, "ural", "sov_inf_3_r")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "A10.1")
 def test_who_has_fought_does_not_fire_again() -> None:
     g = meet("prussia", "ger_inf_4, fra_inf_3", side="allies", wars=POLISH_WAR, dice=[3])
-    g.cond[unit_in(g, "prussia", "ger_inf_4")] |= FOUGHT  # it has come here on retreat
+    g.cond[unit_at(g, "prussia", "ger_inf_4")] |= FOUGHT  # it has come here on retreat
     begin(g, Combats(0))
-    assert dice_left(g) == 0 and units_in(g, "prussia") == "fra_inf_3, ger_inf_4 back"
+    assert dice_left(g) == 0 and units_at(g, "prussia") == "fra_inf_3, ger_inf_4 back"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3B")
@@ -291,9 +291,9 @@ def test_a_task_force_that_has_fought_helps_nobody() -> None:
         wars=POLISH_WAR,
         dice=[3, 3],
     )
-    g.cond[unit_in(g, "skagerrak", "be_tf_4")] |= FOUGHT
+    g.cond[unit_at(g, "skagerrak", "be_tf_4")] |= FOUGHT
     begin(g, Combats(0))
-    assert the_fight(g).attackers == [unit_in(g, "western_germany", "fra_inf_3")]
+    assert the_fight(g).attackers == [unit_at(g, "western_germany", "fra_inf_3")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4h")
@@ -309,21 +309,21 @@ def test_an_empty_coast_defends_itself_before_it_is_taken() -> None:
         control={"normandy": "germany"},
         dice=[2],
     )
-    g.cond[unit_in(g, "normandy", "usa_inf_4")] |= INVADING
+    g.cond[unit_at(g, "normandy", "usa_inf_4")] |= INVADING
     begin(g, Combats(0))
-    assert dice_left(g) == 0 and "usa_inf_4 back" in units_in(g, "normandy")
+    assert dice_left(g) == 0 and "usa_inf_4 back" in units_at(g, "normandy")
     assert holder(g, "normandy") != "germany"
-    assert g.target[unit_in(g, "channel", "usa_tf_4")] < 0
+    assert g.target[unit_at(g, "channel", "usa_tf_4")] < 0
     while not idle(g):
         say(g, "england")
-    assert "usa_air_2" in units_in(g, "england")  # it flies home although there was no combat
+    assert "usa_air_2" in units_at(g, "england")  # it flies home although there was no combat
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6")
 def test_bombers_take_no_part_in_the_combat_below() -> None:
     g = meet("paris", "ger_inf_4, ger_air_4, fra_inf_3", flying="ger_air_4", wars=POLISH_WAR, dice=[6, 6])
-    g.cond[unit_in(g, "paris", "ger_air_4")] |= RAIDING
-    assert combatants.build_combat(g, g.battles[0]).attackers == [unit_in(g, "paris", "ger_inf_4")]
+    g.cond[unit_at(g, "paris", "ger_air_4")] |= RAIDING
+    assert combatants.build_combat(g, g.battles[0]).attackers == [unit_at(g, "paris", "ger_inf_4")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.1a")
@@ -339,7 +339,7 @@ def test_the_last_shots_of_the_beaten_count() -> None:
     )
     say(g, "done")  # all aircraft in the air; one hit each ends both fights
     say(g, "ger_inf_3", "ger_air_3")
-    assert "ger_air_3 back" in units_in(g, "paris") and "ger_inf_3 back" in units_in(g, "paris")
+    assert "ger_air_3 back" in units_at(g, "paris") and "ger_inf_3 back" in units_at(g, "paris")
     assert g.fight is None and dice_left(g) == 0
 
 
@@ -347,7 +347,7 @@ def test_the_last_shots_of_the_beaten_count() -> None:
 def test_aircraft_whose_combat_did_not_take_place_fly_home() -> None:
     there = {"channel": "ger_air_3"}
     g = meet("paris", "ger_inf_4, fra_inf_3 back", wars=POLISH_WAR, elsewhere=there, dice=[1, 6])
-    g.cond[unit_in(g, "channel", "ger_air_3")] |= FLYING
+    g.cond[unit_at(g, "channel", "ger_air_3")] |= FLYING
     begin(g, Combats(0, 1))
     say(g, "paris")  # just conquered [B6.2.3g]
-    assert idle(g) and units_in(g, "channel") == "" and units_in(g, "paris") == "ger_air_3, ger_inf_4"
+    assert idle(g) and units_at(g, "channel") == "" and units_at(g, "paris") == "ger_air_3, ger_inf_4"

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.blitzkrieg_general.components.constants import INVADING
-from sandtable.games.blitzkrieg_general.testing import unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import unit_at, units_at
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, go, meet, rolled, say, shown, the_fight
@@ -40,8 +40,8 @@ def test_equal_numbers_all_meet_in_the_air() -> None:
         wars=WAR,
         dice=[4, 6, 6, 6],
     )
-    assert set(the_fight(g).air) == {unit_in(g, "paris", "ger_air_4"), unit_in(g, "paris", "fra_air_2")}
-    assert units_in(g, "paris").startswith("fra_air_2 back, fra_inf_3")
+    assert set(the_fight(g).air) == {unit_at(g, "paris", "ger_air_4"), unit_at(g, "paris", "fra_air_2")}
+    assert units_at(g, "paris").startswith("fra_air_2 back, fra_inf_3")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3f")
@@ -60,7 +60,7 @@ def test_excess_land_units_fire_at_aircraft() -> None:
     say(g, "fra_arm_3", "fra_inf_2")  # one of them must face the German infantry
     assert rolled(g, "fra_arm_3") == [1, 1] and rolled(g, "fra_inf_2") == [1]
     assert rolled(g, "fra_inf_3") == [3] and dice_left(g) == 0
-    assert units_in(g, "paris") == "fra_arm_3, fra_inf_2, fra_inf_3, ger_inf_4"
+    assert units_at(g, "paris") == "fra_arm_3, fra_inf_2, fra_inf_3, ger_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.7b")
@@ -75,7 +75,7 @@ def test_aircraft_hit_land_units_that_fire_at_them() -> None:
     say(g, "fra_inf_2")
     assert shown(g) == ["fra_inf_3", "fra_inf_2"]  # both can take the hit of the aircraft
     say(g, "fra_inf_2")
-    assert "fra_inf_2 back" in units_in(g, "paris")
+    assert "fra_inf_2 back" in units_at(g, "paris")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3f")
@@ -110,7 +110,7 @@ def test_after_a_round_land_units_to_spare_fire_at_aircraft_though_both_sides_ha
     say(g, "fra_arm_3", "fra_inf_2")  # one stays, as many as the Germans have on the ground
     assert rolled(g, "fra_arm_3") == [1, 1] and rolled(g, "fra_inf_2") == [1]
     assert rolled(g, "fra_inf_3") == [3] and rolled(g, "fra_air_2") == [2]
-    assert units_in(g, "paris") == "fra_air_2, fra_arm_3, fra_inf_2, fra_inf_3, ger_inf_4"
+    assert units_at(g, "paris") == "fra_air_2, fra_arm_3, fra_inf_2, fra_inf_3, ger_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3g")
@@ -142,8 +142,8 @@ def test_an_attack_by_aircraft_alone() -> None:
     assert the_fight(g).round == 1 and g.agenda[-1].prompt(g, 0).rule == "B6.1.1e"  # they must fly home
     while not idle(g):
         say(g, "western_germany")
-    assert units_in(g, "paris") == "fra_arm_3, fra_inf_3 back"
-    assert units_in(g, "western_germany") == "ger_air_3 back, ger_air_4"
+    assert units_at(g, "paris") == "fra_arm_3, fra_inf_3 back"
+    assert units_at(g, "western_germany") == "ger_air_3 back, ger_air_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3c")
@@ -160,7 +160,7 @@ def test_segments_do_not_mix() -> None:
     # The TF fights in the land segment: no German aircraft is there, and no German fire can hit it.
     assert rolled(g, "be_tf_4") == [2]
     say(g, "fra_inf_3")
-    assert units_in(g, "channel") == "be_tf_4"
+    assert units_at(g, "channel") == "be_tf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3k")
@@ -173,7 +173,7 @@ def test_ships_that_do_not_take_part_are_safe() -> None:
         dice=[6, 6],
     )
     go(g)
-    assert the_fight(g).defenders == [unit_in(g, "normandy", "fra_inf_3")]
+    assert the_fight(g).defenders == [unit_at(g, "normandy", "fra_inf_3")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.5c")
@@ -200,17 +200,17 @@ def test_ships_are_declared_against_submarines() -> None:
     assert refused(g, "unit:be_tf_4@channel").rule == "A6.5.3t"
     say(g, "done")
     assert rolled(g, "be_tf_4") == [1]
-    assert units_in(g, "channel").startswith("be_conv, be_tf_4, ger_sub_2 back")
+    assert units_at(g, "channel").startswith("be_conv, be_tf_4, ger_sub_2 back")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4b")
 def test_landing_units_fire_with_half_strength_in_every_round() -> None:
     dice = [1, 3, 6, 3, 6, 2, 6, 2, 6]  # the coast misses; 3 is a miss in two rounds, 2 a hit in two
     g = meet("normandy", "usa_inf_4, ger_inf_3", side="allies", wars=[("usa", "germany")], dice=dice)
-    g.give(g.t.area_index["normandy"], g.t.germany)
-    g.cond[unit_in(g, "normandy", "usa_inf_4")] |= INVADING
+    g.set_control(g.t.area_index["normandy"], g.t.germany)
+    g.cond[unit_at(g, "normandy", "usa_inf_4")] |= INVADING
     go(g)
-    assert dice_left(g) == 0 and units_in(g, "normandy") == "usa_inf_4"
+    assert dice_left(g) == 0 and units_at(g, "normandy") == "usa_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3o")
@@ -253,7 +253,7 @@ def test_coastal_defence_cards_roll_two_more_dice() -> None:
             dice=[1, 6, 6, 1, 6, 6],
         )
         for name in ("usa_inf_4", "usa_inf_3"):
-            g.cond[unit_in(g, area, name)] |= INVADING
+            g.cond[unit_at(g, area, name)] |= INVADING
         go(g)
         dice = the_fight(g).dice
         extra = [dice[i + 1] for i in range(0, len(dice), 3) if dice[i] < 0]

@@ -24,8 +24,8 @@ from sandtable.games.blitzkrieg_general.testing import (
     position,
     space,
     tables,
-    unit_in,
-    units_in,
+    unit_at,
+    units_at,
 )
 from tests.games.blitzkrieg_general.driving import answer, begin, go_on, idle, log, offered
 
@@ -112,8 +112,8 @@ def test_partners_leave_an_area_that_turns_neutral() -> None:
     while not idle(g):
         assert g.seats() == (g.seat_of[g.t.be],)
         answer(g, sorted(offered(g))[0])
-    assert units_in(g, "algeria") == units_in(g, "syria") == ""
-    assert g.control[g.place[unit_in(g, "near_east", "be_inf_3")]] == g.t.be
+    assert units_at(g, "algeria") == units_at(g, "syria") == ""
+    assert g.control[g.place[unit_at(g, "near_east", "be_inf_3")]] == g.t.be
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1e")
@@ -127,21 +127,21 @@ def test_the_forces_of_a_conquered_country_leave_the_game() -> None:
     }
     g = position(wars=WEST, control=FRANCE, units=units)
     begin(g, Conquest())
-    assert units_in(g, "removed") == "fra_air_2, fra_conv, fra_inf_2, 2 fra_inf_3"
-    assert units_in(g, "channel") == "be_conv"
-    assert units_in(g, "chart") == "be_inf_3"
-    assert units_in(g, "england") == "be_inf_2"
+    assert units_at(g, "removed") == "fra_air_2, fra_conv, fra_inf_2, 2 fra_inf_3"
+    assert units_at(g, "channel") == "be_conv"
+    assert units_at(g, "chart") == "be_inf_3"
+    assert units_at(g, "england") == "be_inf_2"
     # Those that others may build by card are in the pool. [CV1]
-    assert units_in(g, "algeria") == ""
-    assert g.spare(g.t.type_index["fra_inf_3_f"]) != NONE
+    assert units_at(g, "algeria") == ""
+    assert g.free_unit(g.t.type_index["fra_inf_3_f"]) != NONE
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1e")
 def test_foreign_cargo_of_a_removed_convoy_goes_ashore() -> None:
     g = position(wars=WEST, control=FRANCE, units={"channel": "fra_conv [be_inf_3]"})
     begin(g, Conquest())
-    assert units_in(g, "england") == "be_inf_3"
-    assert g.carrier[unit_in(g, "england", "be_inf_3")] == NONE
+    assert units_at(g, "england") == "be_inf_3"
+    assert g.carrier[unit_at(g, "england", "be_inf_3")] == NONE
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1e")
@@ -150,9 +150,9 @@ def test_foreign_cargo_with_several_coasts_near_is_asked_for() -> None:
     begin(g, Conquest())
     assert g.seats() == (g.seat_of[g.t.be],)
     assert offered(g) == {"area:england", "area:scotland"}
-    assert units_in(g, "north_sea") == ""
+    assert units_at(g, "north_sea") == ""
     answer(g, "area:scotland")
-    assert units_in(g, "scotland") == "be_inf_3"
+    assert units_at(g, "scotland") == "be_inf_3"
     assert idle(g)
 
 
@@ -168,9 +168,9 @@ def test_the_british_empire_falls_home_country_by_home_country() -> None:
     begin(g, Conquest())
     assert not fallen(g, "be")
     assert "Australia is conquered." in log(g)
-    assert units_in(g, "calcutta") == "be_inf_3_i"
-    assert units_in(g, "england") == "be_inf_3"
-    assert units_in(g, "removed") == "be_inf_2_a"
+    assert units_at(g, "calcutta") == "be_inf_3_i"
+    assert units_at(g, "england") == "be_inf_3"
+    assert units_at(g, "removed") == "be_inf_2_a"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1f")
@@ -199,8 +199,8 @@ def test_a_british_home_country_is_freed_by_taking_one_of_its_areas() -> None:
     assert holder(g, "sydney") == "be"
     assert not g.homes_conquered >> home & 1
     assert g.place[g.t.first_unit[g.t.type_index["be_inf_2_a"]]] == POOL
-    assert units_in(g, "removed") == "be_inf_3_i"
-    assert units_in(g, "perth") == "be_inf_3_a"
+    assert units_at(g, "removed") == "be_inf_3_i"
+    assert units_at(g, "perth") == "be_inf_3_a"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1g")
@@ -211,11 +211,11 @@ def test_free_french_serve_france_again_when_it_is_freed() -> None:
         units={"england": "fra_inf_3_f", "removed": "fra_inf_2"},
         serves={"england": "be"},
     )
-    unit = unit_in(g, "england", "fra_inf_3_f")
+    unit = unit_at(g, "england", "fra_inf_3_f")
     conquest.free(g, g.t.france, g.t.germany)
     assert g.serves[unit] == g.t.france
     assert g.land[space(g, "england")] == 1 << g.t.france
-    assert units_in(g, "removed") == ""
+    assert units_at(g, "removed") == ""
 
 
 # --- cards and money
@@ -351,7 +351,7 @@ def test_colonies_that_a_coup_has_left_without_owner_come_into_trust_as_well() -
     g = position(wars=[("germany", "be")], control={"timor": "japan"})
     relations.join(g, g.t.bnl, g.t.be)
     assert holder(g, "java") == "neutral"
-    g.give(space(g, "bnl"), g.t.germany)
+    g.set_control(space(g, "bnl"), g.t.germany)
     begin(g, Conquest())
     assert [holder(g, a) for a in ("java", "sumatra", "congo")] == ["usa_trust"] * 3
     assert holder(g, "timor") == "japan" and holder(g, "syria") != "usa_trust"
@@ -359,7 +359,7 @@ def test_colonies_that_a_coup_has_left_without_owner_come_into_trust_as_well() -
     # On the other side it is conquered by the Allies: no trust.
     g = position(wars=[("germany", "be")])
     relations.join(g, g.t.bnl, g.t.germany)
-    g.give(space(g, "bnl"), g.t.be)
+    g.set_control(space(g, "bnl"), g.t.be)
     begin(g, Conquest())
     assert fallen(g, "bnl") and holder(g, "java") == "neutral"
 
@@ -368,7 +368,7 @@ def test_colonies_that_a_coup_has_left_without_owner_come_into_trust_as_well() -
 def test_british_pacific_production_begins_with_the_fall_of_france() -> None:
     g = position(set_up=True)
     for area in FRANCE:
-        g.give(space(g, area), g.t.germany)
+        g.set_control(space(g, area), g.t.germany)
     before = economy.production(g, g.t.be)
     begin(g, Conquest())
     assert g.pacific
@@ -410,7 +410,7 @@ def test_the_minors_of_a_conquered_power_get_another_manager() -> None:
     # Germany is the only one at war with the British. [R98]
     assert g.manager[country(g, "iraq")] == g.t.germany
     assert g.manager[g.t.vichy] == g.t.germany
-    assert units_in(g, "chart") == "irq_inf_3"
+    assert units_at(g, "chart") == "irq_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1")
@@ -510,14 +510,14 @@ def test_what_a_lost_dominions_convoy_carries_for_others_goes_ashore() -> None:
         units={"timor_sea": "be_conv_a [be_inf_3], be_conv_a [be_inf_2_a]"},
         control={"timor": "be"},
     )
-    british, ship = unit_in(g, "timor_sea", "be_inf_3"), unit_in(g, "timor_sea", "be_conv_a")
-    australian = unit_in(g, "timor_sea", "be_inf_2_a")
+    british, ship = unit_at(g, "timor_sea", "be_inf_3"), unit_at(g, "timor_sea", "be_conv_a")
+    australian = unit_at(g, "timor_sea", "be_inf_2_a")
     conquest.fall_home(g, g.t.unit_home[ship])
     go_on(g)
     while not idle(g):
         answer(g, "area:timor")
     assert g.place[ship] == g.place[australian] == REMOVED
-    assert units_in(g, "timor") == "be_inf_3"
+    assert units_at(g, "timor") == "be_inf_3"
     assert g.carrier[british] == NONE
 
 

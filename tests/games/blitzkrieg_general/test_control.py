@@ -15,7 +15,7 @@ from sandtable.games.blitzkrieg_general.components.constants import (
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.politics import control, relations, wars
-from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered, prompt, refused
 
 WEST = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
@@ -47,7 +47,7 @@ def test_an_area_occupied_by_an_enemy_changes_hands_at_once() -> None:
     g = position(wars=WEST, units={"paris": "ger_arm_5"})
     occupied(g, "paris", "germany")
     assert holder(g, "paris") == "germany"
-    g.take(unit_in(g, "paris", "ger_arm_5"))
+    g.take(unit_at(g, "paris", "ger_arm_5"))
     assert holder(g, "paris") == "germany"
     assert "Germany controls Paris." in log(g)
 
@@ -58,7 +58,7 @@ def test_control_does_not_change_while_the_defenders_have_land_units() -> None:
     g = position(wars=WEST, units={"paris": "ger_arm_5, fra_inf_2"})
     fought(g, "paris")
     assert holder(g, "paris") == "france"
-    g.take(unit_in(g, "paris", "fra_inf_2"))
+    g.take(unit_at(g, "paris", "fra_inf_2"))
     fought(g, "paris")
     assert holder(g, "paris") == "germany"
 
@@ -212,7 +212,7 @@ def test_a_home_area_retaken_by_an_associate_frees_the_country() -> None:
     occupied(g, "normandy", "be")
     assert holder(g, "normandy") == "france"
     assert not g.fallen(g.t.france)
-    assert units_in(g, "removed") == ""
+    assert units_at(g, "removed") == ""
     occupied(g, "paris", "be")
     assert holder(g, "paris") == "france"
 
@@ -237,7 +237,7 @@ def test_a_minor_is_freed_from_nobody_too() -> None:
         wars=[("germany", "be"), ("germany", "poland")], managers={"poland": "be"}, conquered=["poland"]
     )
     area = space(g, "western_poland")
-    g.give(area, g.t.nobody)
+    g.set_control(area, g.t.nobody)
     relations.declare(g, g.t.be, g.t.nobody, area)
     occupied(g, "western_poland", "be")
     assert holder(g, "western_poland") == "poland"
@@ -522,7 +522,7 @@ def test_a_free_yugoslavia_leaves_the_wars_of_its_former_manager() -> None:
     for foe in (g.t.japan, g.t.germany):
         wars.note_war(g, g.t.ussr, foe)
     wars.note_war(g, g.t.yugoslavia, g.t.japan)
-    g.resettle()
+    g.recount_friends()
     control.end_segment(g)
     assert g.manager[g.t.yugoslavia] == g.t.be
     assert not g.enemy(g.t.yugoslavia, g.t.japan)
@@ -554,10 +554,10 @@ def test_units_that_may_no_longer_be_where_they_are_leave_at_the_end_of_the_segm
     g = position(units={"prussia": "jap_inf_2"}, wars=[("germany", "ussr"), ("japan", "china")])
     control.end_segment(g)
     go_on(g)
-    assert units_in(g, "prussia") == ""
+    assert units_at(g, "prussia") == ""
     g = position(units={"prussia": "ger_inf_2", "irkutsk": "sov_inf_3_r"}, wars=[("germany", "ussr")])
     control.end_segment(g)
-    assert units_in(g, "prussia") == "ger_inf_2" and units_in(g, "irkutsk") == "sov_inf_3_r"
+    assert units_at(g, "prussia") == "ger_inf_2" and units_at(g, "irkutsk") == "sov_inf_3_r"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.4h")
@@ -571,5 +571,5 @@ def test_at_the_end_of_a_segment_no_area_holds_both_sides() -> None:
     control.end_segment(g)
     go_on(g)
     assert holder(g, "paris") == "germany"
-    assert units_in(g, "maginot") == ""
+    assert units_at(g, "maginot") == ""
     assert idle(g)

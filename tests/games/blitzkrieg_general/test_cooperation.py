@@ -17,7 +17,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.air_missions import may_a
 from sandtable.games.blitzkrieg_general.rules.naval.invasion import may_react
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.rules.politics import minors
-from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_at
 from tests.games.blitzkrieg_general.driving import answer, begin, offered, refused
 
 WARS = [("germany", "ussr"), ("germany", "be"), ("germany", "france"), ("germany", "usa")]
@@ -42,7 +42,7 @@ def surrounded(options: int) -> tuple[Board, int, int, int]:
         g.control = changed(g.control, area, g.t.germany)
     g.control = changed(g.control, middle, g.t.be)
     g.control = changed(g.control, last, g.t.ussr)
-    return g, unit_in(g, g.t.space_id[first], "sov_inf_2_o"), middle, last
+    return g, unit_at(g, g.t.space_id[first], "sov_inf_2_o"), middle, last
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.11")
@@ -98,8 +98,8 @@ def test_nobody_comes_to_help_where_such_partners_fight_at_sea() -> None:
             "england": "be_air_3",
         }
         g = position(wars=WARS, options=options, units=units, battles=["north_sea"])
-        g.mark(unit_in(g, "north_sea", "ger_inf_3"), INVADING)
-        ship, aircraft = unit_in(g, "channel", "be_tf_4"), unit_in(g, "england", "be_air_3")
+        g.mark(unit_at(g, "north_sea", "ger_inf_3"), INVADING)
+        ship, aircraft = unit_at(g, "channel", "be_tf_4"), unit_at(g, "england", "be_air_3")
         zone = space(g, "north_sea")
         assert reserves.may_join_defence(g, ship, zone) == (not options)
         assert may_react(g, ship, zone) == (not options)
@@ -113,7 +113,7 @@ def test_new_ships_and_those_of_the_first_set_up_keep_apart() -> None:
     home = "finnish_sea"
     for options in (0, COOPERATION):
         g = position(wars=WARS, options=options, units={home: "be_tf_4", "channel": "sov_conv_r"})
-        ship = unit_in(g, "channel", "sov_conv_r")
+        ship = unit_at(g, "channel", "sov_conv_r")
         assert (space(g, home) in reinforcements.zones(g, ship)) == (not options)
         assert (space(g, home) in free_setup.possible_zones(g, ship)) == (not options)
         assert reinforcements.zones(g, ship) and free_setup.possible_zones(g, ship)
@@ -125,10 +125,10 @@ def test_new_ships_and_those_of_the_first_set_up_keep_apart() -> None:
 def test_a_retreat_at_sea_goes_on_past_the_ships_of_a_partner() -> None:
     for options in (0, COOPERATION):
         g = position(wars=WARS, options=options, units={"red_sea": "sov_tf_3_r"})
-        ship = unit_in(g, "red_sea", "sov_tf_3_r")
+        ship = unit_at(g, "red_sea", "sov_tf_3_r")
         near = retreat_options.sea_retreats(g, ship)
         for zone in near:
-            g.put(g.spare(g.t.type_index["be_conv"]), zone)
+            g.put(g.free_unit(g.t.type_index["be_conv"]), zone)
         far = retreat_options.sea_retreats(g, ship)
         assert far
         assert (far == near) == (not options)

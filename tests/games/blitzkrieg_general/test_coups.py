@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import setup
 from sandtable.games.blitzkrieg_general.rules.cards.coup_surrender import Yield, coup_card
 from sandtable.games.blitzkrieg_general.rules.economy import economy
-from sandtable.games.blitzkrieg_general.testing import card_of, country, holder, position, units_in
+from sandtable.games.blitzkrieg_general.testing import card_of, country, holder, position, units_at
 from tests.games.blitzkrieg_general.carding import lies, play, window
 from tests.games.blitzkrieg_general.driving import answer, idle, offered
 
@@ -141,7 +141,7 @@ def test_iraq_of_the_tutorial() -> None:
     _aside(g)
     before = economy.production(g, country(g, "germany"))
     play(window(g, WHEN_ANY), "coup_iraq")
-    assert units_in(g, "iraq") == "irq_inf_3"
+    assert units_at(g, "iraq") == "irq_inf_3"
     assert economy.production(g, country(g, "germany")) == before + 1
     assert g.enemy(country(g, "iraq"), country(g, "be"))
     assert g.friend(country(g, "iraq"), country(g, "germany"))
@@ -153,7 +153,7 @@ def test_a_turned_neutral_goes_to_a_power_drawn_among_the_enemies() -> None:
     assert manager(coup("norway", 3, draw=0), "norway") == "usa"
     g = coup("norway", 3, draw=1)
     assert manager(g, "norway") == "be"
-    assert units_in(g, "norway") == "nor_inf_2"
+    assert units_at(g, "norway") == "nor_inf_2"
     assert g.enemy(country(g, "norway"), country(g, "germany"))
 
 
@@ -161,7 +161,7 @@ def test_a_turned_neutral_goes_to_a_power_drawn_among_the_enemies() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CA5")
 def test_nothing_happens_in_between() -> None:
     g = coup("norway", 6)
-    assert units_in(g, "norway") == ""
+    assert units_at(g, "norway") == ""
     assert not g.at_war(country(g, "norway"))
     assert idle(g)
 
@@ -177,7 +177,7 @@ def test_a_coup_is_no_attack_on_a_neutral() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CARD.coup_bnl")
 def test_the_islands_of_bnl_do_not_join() -> None:
     g = coup("bnl", 12)
-    assert units_in(g, "bnl") == "bnl_air_1, bnl_inf_2, bnl_inf_3"
+    assert units_at(g, "bnl") == "bnl_air_1, bnl_inf_2, bnl_inf_3"
     assert holder(g, "bnl") == "bnl"
     assert manager(g, "bnl") == "germany"
     for island in ("java", "sumatra", "borneo"):
@@ -192,8 +192,8 @@ def test_ships_are_set_up_too() -> None:
     while not idle(g):
         key = sorted(offered(g))[0]
         answer(g, key)
-    assert units_in(g, "siam") == "sia_inf_2"
-    assert units_in(g, "gulf_of_siam") == "sia_conv, sia_tf_2"
+    assert units_at(g, "siam") == "sia_inf_2"
+    assert units_at(g, "gulf_of_siam") == "sia_conv, sia_tf_2"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.9")

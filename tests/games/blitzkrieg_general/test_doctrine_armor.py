@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.components.constants import AXIS, EXPLOI
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement.exploitation import Exploit
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.thinking import asked, follow
 
@@ -54,7 +54,7 @@ def test_armor_is_no_guard_while_it_may_still_attack() -> None:
     g = asked(Move(), phase=MOVE, units=units, wars=WARS)
     plans = plans_of(g)
     start, goal = space(g, "prussia"), space(g, "western_germany")
-    armor, infantry = (unit_in(g, "prussia", name) for name in ("ger_arm_5", "ger_inf_3"))
+    armor, infantry = (unit_at(g, "prussia", name) for name in ("ger_arm_5", "ger_inf_3"))
     assert 0.0 < plans.relief(g, armor, start, goal) < plans.relief(g, infantry, start, goal)
 
 
@@ -77,7 +77,7 @@ def test_armor_behind_the_front_joins_the_attack() -> None:
     wars, run = [("germany", "poland")], {"poland": "be"}
     g = asked(Move(), phase=MOVE, units=FRONT, wars=wars, managers=run, turn="3/1939")
     plans = plans_of(g)
-    armor = unit_in(g, "western_germany", "ger_arm_5")
+    armor = unit_at(g, "western_germany", "ger_arm_5")
     assert plans.beyond(g, armor, space(g, "western_germany"), space(g, "prussia")) >= ATTACK
 
 
@@ -85,7 +85,7 @@ def test_armor_does_not_pass_enemies() -> None:
     units = {"western_germany": "ger_arm_5", "prussia": "pol_inf_2", "western_poland": "pol_inf_2"}
     g = position(t=T, units=units, wars=[("germany", "poland")], control={"prussia": "poland"})
     plans = plans_of(g)
-    armor = unit_in(g, "western_germany", "ger_arm_5")
+    armor = unit_at(g, "western_germany", "ger_arm_5")
     assert plans.beyond(g, armor, space(g, "western_germany"), space(g, "prussia")) < 0.0
     assert plans.distant_armor(g, space(g, "western_poland"), -1, g.control[space(g, "western_poland")]) == []
 

@@ -14,7 +14,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Mov
 from sandtable.games.blitzkrieg_general.rules.movement.rail import Rail
 from sandtable.games.blitzkrieg_general.rules.naval import naval_movement
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
-from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_at
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.thinking import asked, follow, liking
 
@@ -54,10 +54,10 @@ def test_japan_gathers_for_islands_before_the_war_in_the_pacific() -> None:
 def test_the_last_unit_of_a_poor_coast_goes_for_what_lies_open() -> None:
     units = {"area:hainan": "jap_inf_3", "zone:hainan_sea": "jap_conv"}
     g = asked(NavalMove(), phase=NAVAL_MOVE, units=units, wars=PACIFIC)
-    ship = unit_in(g, "zone:hainan_sea", "jap_conv")
+    ship = unit_at(g, "zone:hainan_sea", "jap_conv")
     naval = NavalPlans(plans(g))
     assert naval.waiting_units(g, ship, g.place[ship], True)
-    passenger = unit_in(g, "area:hainan", "jap_inf_3")
+    passenger = unit_at(g, "area:hainan", "jap_inf_3")
     follow(g)
     assert g.carrier[passenger] == ship and g.target[ship] >= 0
     rich = asked(
@@ -66,7 +66,7 @@ def test_the_last_unit_of_a_poor_coast_goes_for_what_lies_open() -> None:
         units={"southern_japan": "jap_inf_3", "japanese_east_coast": "jap_conv"},
         wars=PACIFIC,
     )
-    ship = unit_in(rich, "japanese_east_coast", "jap_conv")
+    ship = unit_at(rich, "japanese_east_coast", "jap_conv")
     assert not NavalPlans(plans(rich)).waiting_units(rich, ship, rich.place[ship], True), (
         "home is not left alone"
     )
@@ -86,10 +86,10 @@ def test_no_landing_is_planned_through_more_than_three_zones() -> None:
     zone, isle = "scandinavian_sea", "mariana_islands_sea"
     for mode, most in (("advanced", (2, 1, 3)), ("basic", (9, 9, 9))):
         g = position(t=T, wars=WEST, units=units, mode=mode)
-        naval_movement.note_sailed(g, unit_in(g, zone, "be_inf_2"), 2)
-        ashore = unit_in(g, "scotland", "be_inf_3"), space(g, zone)
-        aboard = unit_in(g, zone, "be_inf_2"), space(g, zone)
-        island = unit_in(g, "area:mariana_islands", "jap_inf_2"), space(g, f"zone:{isle}")
+        naval_movement.note_sailed(g, unit_at(g, zone, "be_inf_2"), 2)
+        ashore = unit_at(g, "scotland", "be_inf_3"), space(g, zone)
+        aboard = unit_at(g, zone, "be_inf_2"), space(g, zone)
+        island = unit_at(g, "area:mariana_islands", "jap_inf_2"), space(g, f"zone:{isle}")
         for (unit, start), far in zip((ashore, aboard, island), most, strict=True):
             assert not too_far(g, unit, start, far)
             assert too_far(g, unit, start, far + 1) == (mode == "advanced")
@@ -144,14 +144,14 @@ def test_a_lone_unit_shuns_what_it_could_not_hold() -> None:
     units = {"western_germany": "3 ger_inf_2", "vichy": "3 fra_inf_3", "paris": "fra_inf_2"}
     more: dict[str, Any] = {"wars": WEST, "control": {"maginot": "france"}}
     g = asked(Move(), phase=MOVE, units=units, **more)
-    unit = unit_in(g, "western_germany", "ger_inf_2")
+    unit = unit_at(g, "western_germany", "ger_inf_2")
     maginot = space(g, "maginot")
     assert plans(g).exposure(g, unit, maginot) > 0.0
     calm = position(t=T, units={"western_germany": "3 ger_inf_2"}, **more)
-    unit = unit_in(calm, "western_germany", "ger_inf_2")
+    unit = unit_at(calm, "western_germany", "ger_inf_2")
     assert plans(calm).exposure(calm, unit, maginot) == 0.0
     shy = plans(g, Weights({"exposed": 9.0}))
-    unit = unit_in(g, "western_germany", "ger_inf_2")
+    unit = unit_at(g, "western_germany", "ger_inf_2")
     assert shy.step_score(g, unit, g.place[unit], maginot, 0) < 0.0
 
 

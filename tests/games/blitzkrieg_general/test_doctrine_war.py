@@ -32,7 +32,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.rail import Rail
 from sandtable.games.blitzkrieg_general.rules.movement.rebase import Rebase
 from sandtable.games.blitzkrieg_general.rules.naval import naval_search
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
-from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_at
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.driving import answer, begin
@@ -83,7 +83,7 @@ def test_hits_are_counted_with_terrain_borders_and_weather() -> None:
     units = {"bnl": "ger_inf_4, ger_arm_4", "austria": "ger_inf_4"}
     fair = position(t=GAME.tables, units=units, wars=WEST)
     foul = position(t=GAME.tables, units=units, wars=WEST, weather={"europe": "bad"})
-    infantry, armor = unit_in(fair, "bnl", "ger_inf_4"), unit_in(fair, "bnl", "ger_arm_4")
+    infantry, armor = unit_at(fair, "bnl", "ger_inf_4"), unit_at(fair, "bnl", "ger_arm_4")
     bnl, paris, italy = (space(fair, name) for name in ("bnl", "paris", "northern_italy"))
     assert unit_values.attack(fair, armor, bnl, paris) == 2 * unit_values.attack(fair, infantry, bnl, paris)
     assert unit_values.attack(foul, infantry, bnl, paris) < unit_values.attack(fair, infantry, bnl, paris)
@@ -97,7 +97,7 @@ def test_hits_are_counted_with_terrain_borders_and_weather() -> None:
 
 def test_who_is_out_of_supply_counts_for_less() -> None:
     g = position(t=GAME.tables, units={"bnl": "ger_inf_4, ger_air_4"}, wars=WEST)
-    infantry, plane = unit_in(g, "bnl", "ger_inf_4"), unit_in(g, "bnl", "ger_air_4")
+    infantry, plane = unit_at(g, "bnl", "ger_inf_4"), unit_at(g, "bnl", "ger_air_4")
     bnl, paris = space(g, "bnl"), space(g, "paris")
     before = unit_values.defence(g, infantry, bnl), unit_values.support(g, plane, paris)
     for unit in (infantry, plane):
@@ -469,7 +469,7 @@ def test_an_atlas_is_kept_while_nothing_changes_and_made_anew_when_it_does() -> 
     germany = country(g, "germany")
     first = assessment.area_values(g, germany, WEIGHTS)
     assert assessment.area_values(g.copy(), germany, WEIGHTS) is first
-    g.give(space(g, "paris"), germany)
+    g.set_control(space(g, "paris"), germany)
     assert assessment.area_values(g, germany, WEIGHTS) is not first
     assert assessment.area_values(g, germany, WEIGHTS).worth[space(g, "paris")] == 0.0
 

@@ -10,7 +10,7 @@ from sandtable.games.blitzkrieg_general.bot.weights import BASE, LEARNED, Weight
 from sandtable.games.blitzkrieg_general.components.constants import ALLIES, ARMOR, AXIS, INFANTRY, MOVE
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
-from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_at
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.thinking import asked
 from tests.games.replacing import replaced
@@ -95,7 +95,7 @@ def test_the_last_unit_of_a_rich_area_is_no_reserve() -> None:
         wars=WEST,
         side="allies",
     )
-    unit = unit_in(g, "prussia", "ger_inf_3")
+    unit = unit_at(g, "prussia", "ger_inf_3")
     goal = space(g, "western_germany")
     for post, comes in ((99.0, True), (1.0, False)):
         view = Assessment(g, AXIS, Weights({"post": post, "held": 2.0}))
@@ -116,7 +116,7 @@ def test_aircraft_next_door_call_for_more_guards() -> None:
 
 def test_railways_bring_guards_where_they_are_missing() -> None:
     g = position(t=T, units={"prussia": "3 ger_inf_3", "maginot": "3 fra_inf_3"}, wars=WEST)
-    unit = unit_in(g, "prussia", "ger_inf_3")
+    unit = unit_at(g, "prussia", "ger_inf_3")
     area = space(g, "western_germany")
     rates = [
         placement.station_value(
@@ -168,7 +168,7 @@ def test_the_coast_of_a_conquered_major_is_guarded() -> None:
     normandy, paris = space(g, "normandy"), space(g, "paris")
     assert plans.view.is_liberation_coast(g, normandy) and not plans.view.is_liberation_coast(g, paris)
     assert plans.guard(g, normandy) == 2
-    assert not plans.may_leave(g, unit_in(g, "normandy", "ger_inf_3"), normandy)
+    assert not plans.may_leave(g, unit_at(g, "normandy", "ger_inf_3"), normandy)
     g, plans = beaches()
     assert not plans.view.is_liberation_coast(g, normandy) and plans.guard(g, normandy) == 0
 

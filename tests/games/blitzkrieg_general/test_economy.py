@@ -8,7 +8,7 @@ from sandtable.games.blitzkrieg_general.rules.combat import strategic_raids
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.economy.income import Income, submarine_losses, submarines_at
 from sandtable.games.blitzkrieg_general.rules.politics.timetable import TimeTable
-from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_at
 
 from .driving import begin, idle, log
 
@@ -331,4 +331,4 @@ def test_points_are_the_production_of_powers_at_war_and_islands_without_any() ->
 def test_what_repairs_cost(unit: str, cost: int) -> None:
     place = "baltic_sea" if unit in ("ger_tf_4", "ger_sub_2", "ger_conv") else "prussia"
     g = position(units={place: f"{unit} back"})
-    assert economy.repair_cost(g, unit_in(g, place, unit)) == cost
+    assert economy.repair_cost(g, unit_at(g, place, unit)) == cost

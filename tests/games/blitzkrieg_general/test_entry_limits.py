@@ -9,7 +9,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits
 from sandtable.games.blitzkrieg_general.rules.movement import air_missions, land_movement
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, offered, prompt, refused
 
 AFRICA = [("germany", "be"), ("italy", "be")]
@@ -35,15 +35,15 @@ def test_three_land_units_of_a_side_enter_a_desert_and_hqs_besides() -> None:
     for who in ("ita_inf_2", "ita_inf_2", "ita_inf_3", "ger_hq_rommel"):
         answers(g, f"unit:{who}@tripolitania", "area:cyreneica")
     answer(g, "unit:ita_arm_2@tripolitania")  # there is only Tunisia left
-    assert units_in(g, "tunisia") == "ita_arm_2"
-    assert units_in(g, "cyreneica") == "3 be_inf_3, ger_hq_rommel, 2 ita_inf_2, ita_inf_3"
+    assert units_at(g, "tunisia") == "ita_arm_2"
+    assert units_at(g, "cyreneica") == "3 be_inf_3, ger_hq_rommel, 2 ita_inf_2, ita_inf_3"
     why = land_movement.why_not_enter(
-        g, unit_in(g, "tunisia", "ita_arm_2"), space(g, "tripolitania"), 0, 1, 0
+        g, unit_at(g, "tunisia", "ita_arm_2"), space(g, "tripolitania"), 0, 1, 0
     )
     assert why.rule != "A1.2a"
     g = board({"tripolitania": "ita_arm_2", "cyreneica": "3 ger_inf_3"}, wars=AFRICA, control=mine)
     why = land_movement.why_not_enter(
-        g, unit_in(g, "tripolitania", "ita_arm_2"), space(g, "cyreneica"), 0, 1, 0
+        g, unit_at(g, "tripolitania", "ita_arm_2"), space(g, "cyreneica"), 0, 1, 0
     )
     assert why.rule == "A1.2a"
 
@@ -54,7 +54,7 @@ def test_deserts_are_like_other_areas_in_the_basic_game() -> None:
     g = begin(board({**units, "cyreneica": ""}, "basic", wars=AFRICA, control={"cyreneica": "be"}), Move())
     for who in ("ita_inf_2", "ita_inf_2", "ita_inf_3", "ita_arm_2"):
         answers(g, f"unit:{who}@tripolitania", "area:cyreneica")
-    assert units_in(g, "cyreneica") == "ita_arm_2, 2 ita_inf_2, ita_inf_3"
+    assert units_at(g, "cyreneica") == "ita_arm_2, 2 ita_inf_2, ita_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.2a")
@@ -62,11 +62,11 @@ def test_those_about_to_land_count_and_cargo_does_not() -> None:
     g = board(
         {"cyreneica": "2 ita_inf_2", "ionian_sea": "ita_conv [ita_inf_3], ita_conv [ita_inf_3]"}, wars=AFRICA
     )
-    unit = unit_in(g, "cyreneica", "ita_inf_2")
+    unit = unit_at(g, "cyreneica", "ita_inf_2")
     free = space(g, "tripolitania")
     assert entry_limits.room(g, unit, free)
     assert entry_limits.based(g, unit, space(g, "cyreneica")) == 1
-    load = unit_in(g, "ionian_sea", "ita_inf_3")
+    load = unit_at(g, "ionian_sea", "ita_inf_3")
     g.mark(load, INVADING)
     g.target[g.carrier[load]] = space(g, "cyreneica")
     assert entry_limits.based(g, unit, space(g, "cyreneica")) == 2
@@ -97,15 +97,15 @@ def test_the_midway_islands_hold_two_land_units_and_two_aircraft() -> None:
         wars=PACIFIC,
     )
     midway = space(g, "midway_islands")
-    assert not entry_limits.room(g, unit_in(g, "usa_west", "usa_inf_2"), midway)
-    assert entry_limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
-    assert entry_limits.room(g, unit_in(g, "midway_islands", "usa_inf_3"), midway)  # it is there already
+    assert not entry_limits.room(g, unit_at(g, "usa_west", "usa_inf_2"), midway)
+    assert entry_limits.room(g, unit_at(g, "usa_west", "usa_air_3"), midway)
+    assert entry_limits.room(g, unit_at(g, "midway_islands", "usa_inf_3"), midway)  # it is there already
     g = board({"midway_islands": "2 usa_air_2", "usa_west": "usa_inf_2, usa_air_3"}, wars=PACIFIC)
-    assert not entry_limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
-    assert entry_limits.room(g, unit_in(g, "usa_west", "usa_inf_2"), midway)
-    g.mark(unit_in(g, "midway_islands", "usa_air_2"), FLYING)  # over it on a mission
-    assert entry_limits.room(g, unit_in(g, "usa_west", "usa_air_3"), midway)
-    assert entry_limits.why_not_base(g, unit_in(g, "usa_west", "usa_air_3"), midway).rule == "A1.1a"
+    assert not entry_limits.room(g, unit_at(g, "usa_west", "usa_air_3"), midway)
+    assert entry_limits.room(g, unit_at(g, "usa_west", "usa_inf_2"), midway)
+    g.mark(unit_at(g, "midway_islands", "usa_air_2"), FLYING)  # over it on a mission
+    assert entry_limits.room(g, unit_at(g, "usa_west", "usa_air_3"), midway)
+    assert entry_limits.why_not_base(g, unit_at(g, "usa_west", "usa_air_3"), midway).rule == "A1.1a"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.1a")
@@ -117,9 +117,9 @@ def test_each_side_has_its_own_limit_and_ships_carry_more() -> None:
     }
     g = board({**units, "southern_japan": "jap_inf_2"}, wars=PACIFIC)
     midway = space(g, "midway_islands")
-    assert entry_limits.room(g, unit_in(g, "southern_japan", "jap_inf_2"), midway)
+    assert entry_limits.room(g, unit_at(g, "southern_japan", "jap_inf_2"), midway)
     assert (
-        entry_limits.based(g, unit_in(g, "midway_islands", "usa_inf_3"), midway) == 1
+        entry_limits.based(g, unit_at(g, "midway_islands", "usa_inf_3"), midway) == 1
     )  # cargo does not count
 
 
@@ -127,12 +127,12 @@ def test_each_side_has_its_own_limit_and_ships_carry_more() -> None:
 def test_nobody_is_based_at_sea_and_no_number_is_no_limit() -> None:
     g = board({"prussia": "ger_inf_4, ger_air_3", "baltic_sea": "ger_conv"})
     sea = space(g, "baltic_sea")
-    assert not entry_limits.room(g, unit_in(g, "prussia", "ger_inf_4"), sea)
-    assert not entry_limits.room(g, unit_in(g, "prussia", "ger_air_3"), sea)
-    assert entry_limits.room(g, unit_in(g, "baltic_sea", "ger_conv"), sea)
-    assert entry_limits.limit(g, unit_in(g, "prussia", "ger_inf_4"), space(g, "prussia")) == 0
+    assert not entry_limits.room(g, unit_at(g, "prussia", "ger_inf_4"), sea)
+    assert not entry_limits.room(g, unit_at(g, "prussia", "ger_air_3"), sea)
+    assert entry_limits.room(g, unit_at(g, "baltic_sea", "ger_conv"), sea)
+    assert entry_limits.limit(g, unit_at(g, "prussia", "ger_inf_4"), space(g, "prussia")) == 0
     assert (
-        entry_limits.limit(g, unit_in(g, "prussia", "ger_air_3"), space(g, "cyreneica")) == 0
+        entry_limits.limit(g, unit_at(g, "prussia", "ger_air_3"), space(g, "cyreneica")) == 0
     )  # deserts limit land units
 
 
@@ -147,7 +147,7 @@ def test_cargo_does_nothing() -> None:
 def test_aircraft_do_not_land_on_a_full_island() -> None:
     units = {"midway_islands": "2 usa_air_2", "hawaiian_islands": "usa_air_3"}
     g = board(units, side="allies", wars=PACIFIC)
-    unit = unit_in(g, "hawaiian_islands", "usa_air_3")
+    unit = unit_at(g, "hawaiian_islands", "usa_air_3")
     assert space(g, "midway_islands") not in air_missions.transfers(g, unit)
     g = board({**units, "midway_islands": "usa_air_2"}, side="allies", wars=PACIFIC)
     assert space(g, "midway_islands") in air_missions.transfers(g, unit)
@@ -189,7 +189,7 @@ def test_those_about_to_land_are_counted() -> None:
         },
         control={},
     )
-    load = unit_in(g, "northern_chinese_sea", "jap_inf_4")
+    load = unit_at(g, "northern_chinese_sea", "jap_inf_4")
     g.mark(load, INVADING)
     g.target[g.carrier[load]] = space(g, "shanghai")
     assert entry_limits.attackers(g, g.t.japan, space(g, "shanghai")) == 2
@@ -225,7 +225,7 @@ def test_no_second_attack_on_the_same_area() -> None:
     """R97: the combat is over, the attack of the turn is used."""
     g = china({"shanghai": "jap_inf_4", "wuhan": "chi_inf_2"})
     g.japan_attack = space(g, "wuhan")
-    unit = unit_in(g, "shanghai", "jap_inf_4")
+    unit = unit_at(g, "shanghai", "jap_inf_4")
     assert not entry_limits.may_attack_in_china(g, unit, space(g, "wuhan"))
     g.battles = [space(g, "wuhan")]
     assert entry_limits.may_attack_in_china(g, unit, space(g, "wuhan"))
@@ -254,7 +254,7 @@ def test_areas_without_land_units_are_free() -> None:
     for who in ("jap_inf_4", "jap_inf_3", "jap_inf_3", "jap_inf_3"):
         answers(g, f"unit:{who}@shanghai", "area:wuhan")
     assert g.japan_attack == NONE
-    assert units_in(g, "wuhan") == "chi_air_1, jap_inf_3, jap_inf_4" or "3 jap_inf_3" in units_in(g, "wuhan")
+    assert units_at(g, "wuhan") == "chi_air_1, jap_inf_3, jap_inf_4" or "3 jap_inf_3" in units_at(g, "wuhan")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.7b")
@@ -276,4 +276,4 @@ def test_others_attack_in_china_as_they_like() -> None:
         control={"kunming": "japan"},
     )
     g.china_attack = space(g, "shanghai")
-    assert entry_limits.may_attack_in_china(g, unit_in(g, "burma", "be_inf_3"), space(g, "kunming"))
+    assert entry_limits.may_attack_in_china(g, unit_at(g, "burma", "be_inf_3"), space(g, "kunming"))

@@ -17,7 +17,7 @@ from sandtable.games.blitzkrieg_general.rules import supply
 from sandtable.games.blitzkrieg_general.rules.combat import reserves
 from sandtable.games.blitzkrieg_general.rules.economy.production import Building
 from sandtable.games.blitzkrieg_general.rules.economy.research import Research
-from sandtable.games.blitzkrieg_general.testing import card_of, country, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import card_of, country, space, unit_at, units_at
 from tests.games.blitzkrieg_general.replaying import (
     Replay,
     Vector,
@@ -54,7 +54,7 @@ def reinforcements(r: Replay, v: Vector) -> None:
         if r.at("Place"):
             r.say(v["result"]["placed"][unit])
     for unit, place in v["result"]["placed"].items():
-        assert unit in units_in(r.g, place), unit
+        assert unit in units_at(r.g, place), unit
 
 
 def initiative(r: Replay, v: Vector) -> None:
@@ -295,22 +295,22 @@ def allies_act(r: Replay) -> None:
     r.until("Move", by=["done", "waive"])
     g = r.g
     german, finnish = space(g, "baltic"), space(g, "karelia")
-    g.move(unit_in(g, "finland", "ger_air_3"), german)
-    g.move(unit_in(g, "finland", "fin_air_2"), finnish)
-    g.move(unit_in(g, "leningrad", "sov_inf_2_o"), space(g, "finland"))
-    armor = unit_in(g, "leningrad", "sov_arm_2_o")
+    g.move(unit_at(g, "finland", "ger_air_3"), german)
+    g.move(unit_at(g, "finland", "fin_air_2"), finnish)
+    g.move(unit_at(g, "leningrad", "sov_inf_2_o"), space(g, "finland"))
+    armor = unit_at(g, "leningrad", "sov_arm_2_o")
     g.move(armor, space(g, "finland"))
-    g.take(unit_in(g, "aegean_sea", "ita_conv"))
+    g.take(unit_at(g, "aegean_sea", "ita_conv"))
     for name, start, end in (
         ("be_tf_3", "levantinian_sea", "aegean_sea"),
         ("be_conv", "levantinian_sea", "aegean_sea"),
         ("be_tf_3", "gibraltar_street", "ionian_sea"),
         ("be_tf_2", "gibraltar_street", "ligurian_sea"),
     ):
-        g.move(unit_in(g, start, name), space(g, end))
-    convoy, canadian = unit_in(g, "sea_of_britain", "be_conv"), unit_in(g, "canada_east", "be_inf_2_c")
+        g.move(unit_at(g, start, name), space(g, end))
+    convoy, canadian = unit_at(g, "sea_of_britain", "be_conv"), unit_at(g, "canada_east", "be_inf_2_c")
     g.load(canadian, convoy)
-    chinese = [unit_in(g, "wuhan", "chi_inf_2", nth) for nth in range(3)]
+    chinese = [unit_at(g, "wuhan", "chi_inf_2", nth) for nth in range(3)]
     for unit in (armor, convoy, canadian, *chinese):
         if not g.cond[unit] & FLIPPED:
             g.flip(unit)
@@ -319,9 +319,9 @@ def allies_act(r: Replay) -> None:
     r.game.check(g)
     r.until("Exploit", by=["done", "waive"])
     for name in ("fin_inf_3", "fin_inf_2"):
-        assert not g.supplied(unit_in(g, "karelia", name))
-        g.take(unit_in(g, "karelia", name))
-    g.move(unit_in(g, "karelia", "fin_air_2"), german)
+        assert not g.supplied(unit_at(g, "karelia", name))
+        g.take(unit_at(g, "karelia", name))
+    g.move(unit_at(g, "karelia", "fin_air_2"), german)
     g.control = changed(g.control, finnish, country(g, "ussr"))
     g.derive()
     r.game.check(g)

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.games.blitzkrieg_general.components.constants import CHART
 from sandtable.games.blitzkrieg_general.rules.economy.production import Building
-from sandtable.games.blitzkrieg_general.testing import country, units_in
+from sandtable.games.blitzkrieg_general.testing import country, units_at
 from tests.games.blitzkrieg_general.replaying import (
     Replay,
     Vector,
@@ -243,7 +243,7 @@ def second_turn(r: Replay, v: Vector) -> None:
             if r.at("Place"):
                 r.say(area)
     assert r.at("Move") and r.seat == 0  # the next Axis segment, and the end of the text
-    assert units_in(r.g, "chart").count("fra_arm_3") == 1
+    assert units_at(r.g, "chart").count("fra_arm_3") == 1
 
 
 STORY = {
@@ -298,4 +298,4 @@ def test_in_earnest_poland_may_not_retreat() -> None:
     r.say(*["pol_inf_2", "pol_inf_2 back"] * 3, "pol_inf_2", "pol_inf_2", "pol_inf_3", *["ger_inf_3"] * 2)
     r.say("stay")
     assert r.g.fight is not None and r.g.fight.round == 2 and r.seat == 0  # Poland was not even asked
-    assert units_in(r.g, "east_poland") == ""
+    assert units_at(r.g, "east_poland") == ""

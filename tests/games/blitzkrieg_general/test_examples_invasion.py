@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
 from sandtable.games.blitzkrieg_general.rules.combat.reaction import Reaction
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
-from sandtable.games.blitzkrieg_general.testing import position, units_in
+from sandtable.games.blitzkrieg_general.testing import position, units_at
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import begin, refused
 from tests.games.blitzkrieg_general.fighting import rolled, say, shown
@@ -50,7 +50,7 @@ def test_the_landing_in_western_france() -> None:
     g = landed([6] * 9)
     assert sorted(shown(g)) == sorted(LANDING)  # who is hit by the coast is the attacker's choice
     say(g, "usa_inf_3")
-    assert units_in(g, "bay_of_biscay") == "2 usa_conv, usa_conv back, usa_tf_4"  # the 6 of the coast
+    assert units_at(g, "bay_of_biscay") == "2 usa_conv, usa_conv back, usa_tf_4"  # the 6 of the coast
     assert dice_left(g) == 0
     assert (
         rolled(g, "usa_arm_5") == [2, 2] and rolled(g, "usa_inf_4") == [2] and rolled(g, "usa_inf_3") == [1]
@@ -61,8 +61,8 @@ def test_the_landing_in_western_france() -> None:
         and refused(g, "button:retreat").rule == "B6.2.3l"
     )
     say(g, "withdraw")
-    assert units_in(g, "england") == "usa_air_3" and "usa_tf" in units_in(g, "bay_of_biscay")
-    assert units_in(g, "western_france") == "2 ger_inf_4, usa_arm_5, usa_inf_3 back, usa_inf_4"
+    assert units_at(g, "england") == "usa_air_3" and "usa_tf" in units_at(g, "bay_of_biscay")
+    assert units_at(g, "western_france") == "2 ger_inf_4, usa_arm_5, usa_inf_3 back, usa_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4b")

@@ -27,8 +27,8 @@ from sandtable.games.blitzkrieg_general.testing import (
     holder,
     position,
     space,
-    unit_in,
-    units_in,
+    unit_at,
+    units_at,
 )
 from tests.games.blitzkrieg_general import test_examples_advanced, test_examples_basic
 from tests.games.blitzkrieg_general.carding import lies, play, window
@@ -88,7 +88,7 @@ def test_midway() -> None:
     g = position(side="allies", units=units, wars=[("japan", "usa")])
     begin(g, NavalMove())
     answer(g, "unit:usa_conv@midway_islands_sea")
-    third = g.ids.unit + unit_in(g, "zone:midway_islands_sea", "usa_inf_2")
+    third = g.ids.unit + unit_at(g, "zone:midway_islands_sea", "usa_inf_2")
     assert third not in g.choices(1)  # no room ashore for a third one
     refusal = g.agenda[-1].why_not(g, 1, third)
     assert refusal is not None and refusal.rule == "A1.1a"
@@ -96,7 +96,7 @@ def test_midway() -> None:
     assert third not in g.choices(1)  # aboard it can do nothing
     refusal = g.agenda[-1].why_not(g, 1, third)
     assert refusal is not None and refusal.rule == "A1.1b"
-    begin(g, Fly(unit_in(g, "hawaiian_islands", "usa_air_3")))
+    begin(g, Fly(unit_at(g, "hawaiian_islands", "usa_air_3")))
     assert "area:midway_islands" not in offered(g)
     units["midway_islands"] = "usa_inf_3, usa_air_2"
     g = begin(position(side="allies", units=units, wars=[("japan", "usa")]), NavalMove())
@@ -210,7 +210,7 @@ def test_qs_control(mode: str) -> None:
         area = space(g, "western_poland")
         for other in list(g.at[area]):
             g.take(other)
-        g.put(g.spare(g.t.type_index[unit]), area)
+        g.put(g.free_unit(g.t.type_index[unit]), area)
         control.occupy(g, area, country(g, by))
         go_on(g)
         after = [economy.production(g, country(g, name)) for name in ("germany", "be")]
@@ -229,7 +229,7 @@ def test_qs_cost(mode: str) -> None:
     answers(g, "build:ger_inf_3", "build:ger_arm_4")
     assert g.points[g.t.germany] == 12 - 3 - 8
     answer(g, "unit:ger_inf_3@prussia")
-    assert idle(g) and units_in(g, "prussia") == "ger_inf_3"  # for the last point
+    assert idle(g) and units_at(g, "prussia") == "ger_inf_3"  # for the last point
 
 
 @MODES
@@ -239,7 +239,7 @@ def test_repair_sub(mode: str) -> None:
     g = position(mode=mode, units=units, points={"germany": 1}, wars=[("germany", "be")])
     begin(g, Building(g.t.germany, 0))
     answer(g, "unit:ger_sub_2@baltic_sea")
-    assert idle(g) and units_in(g, "baltic_sea") == "ger_sub_2" and g.points[g.t.germany] == 0
+    assert idle(g) and units_at(g, "baltic_sea") == "ger_sub_2" and g.points[g.t.germany] == 0
 
 
 @MODES
@@ -299,9 +299,9 @@ def test_peace_relocation() -> None:
     answer(g, "area:usbekistan")
     assert idle(g)
     for area in ("prussia", "calcutta", "mongolia"):
-        assert units_in(g, area) == ""
-    assert units_in(g, "manchuria") == "jap_inf_3" and units_in(g, "usbekistan") == "sov_inf_3_r"
-    assert units_in(g, "gobi") == "chi_inf_2"
+        assert units_at(g, area) == ""
+    assert units_at(g, "manchuria") == "jap_inf_3" and units_at(g, "usbekistan") == "sov_inf_3_r"
+    assert units_at(g, "gobi") == "chi_inf_2"
     closed = (("japan", "prussia"), ("germany", "manchuria"), ("ussr", "calcutta"), ("be", "irkutsk"))
     for name, area in (*closed, ("china", "irkutsk"), ("ussr", "chentu")):
         found = relations.status(g, country(g, name), space(g, area))

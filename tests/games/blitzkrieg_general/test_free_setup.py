@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS, MOVED
 from sandtable.games.blitzkrieg_general.rules.free_setup import FreeSetUp, Rearrange
-from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import country, position, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 
@@ -31,7 +31,7 @@ def test_each_unit_once() -> None:
     assert offered(g) == {"button:done", "unit:ger_hq_guderian@austria"}
     answers(g, "unit:ger_hq_guderian@austria", "area:prussia")
     assert idle(g)
-    assert not g.cond[unit_in(g, "bavaria", "ger_inf_4")] & MOVED
+    assert not g.cond[unit_at(g, "bavaria", "ger_inf_4")] & MOVED
 
 
 @pytest.mark.rule("blitzkrieg_general", "S39c")
@@ -57,12 +57,12 @@ def test_ships_go_to_zones_beside_their_own_country() -> None:
     assert refused(g, "zone:finnish_sea").text == "It is there already."
     assert refused(g, "button:yes").rule == "S39c"
     answer(g, "zone:baltic_sea")
-    assert idle(g) and units_in(g, "baltic_sea") == "ger_conv [ger_inf_2]"
+    assert idle(g) and units_at(g, "baltic_sea") == "ger_conv [ger_inf_2]"
     # Where there is only one such zone nothing is asked.
     units = {"skagerrak": "ger_sub_2", "north_sea": "be_tf_4"}
     g = begin(position(wars=[("germany", "be")], units=units), FreeSetUp(AXIS))
     answer(g, "unit:ger_sub_2@skagerrak")
-    assert idle(g) and units_in(g, "baltic_sea") == "ger_sub_2"
+    assert idle(g) and units_at(g, "baltic_sea") == "ger_sub_2"
 
 
 @pytest.mark.rule("blitzkrieg_general", "S39c")
@@ -117,7 +117,7 @@ def test_who_stands_on_foreign_ground_or_has_no_coast_stays() -> None:
     assert refused(g, "unit:ger_sub_2@baltic_sea").text.startswith("There is no other zone")
     # One area is left, which is not a question.
     answer(g, "unit:ger_inf_3@bavaria")
-    assert idle(g) and units_in(g, "austria") == "ger_inf_3"
+    assert idle(g) and units_at(g, "austria") == "ger_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.2a")

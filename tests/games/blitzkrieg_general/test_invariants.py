@@ -9,7 +9,7 @@ from sandtable.engine.state import changed
 from sandtable.games.blitzkrieg_general.components.constants import CHART, FLIPPED, IN_HAND, POOL
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.invariants import check_board
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at
 
 Break = Callable[[Board], None]
 
@@ -25,7 +25,7 @@ def lay(unit: str, place: str) -> Break:
     """Put a counter where it cannot be."""
 
     def act(g: Board) -> None:
-        g.put(unit_in(g, "pool", unit), space(g, place))
+        g.put(unit_at(g, "pool", unit), space(g, place))
 
     return act
 
@@ -40,7 +40,7 @@ def own_enemy(g: Board) -> None:
 
 def run_by_another(g: Board) -> None:
     g.manager[g.t.italy] = g.t.germany
-    g.resettle()
+    g.recount_friends()
 
 
 def forgotten_friend(g: Board) -> None:
@@ -48,7 +48,7 @@ def forgotten_friend(g: Board) -> None:
 
 
 def misplaced(g: Board) -> None:
-    g.place[unit_in(g, "prussia", "ger_arm_5")] = space(g, "paris")
+    g.place[unit_at(g, "prussia", "ger_arm_5")] = space(g, "paris")
 
 
 def uncounted(g: Board) -> None:
@@ -56,26 +56,26 @@ def uncounted(g: Board) -> None:
 
 
 def flipped_in_pool(g: Board) -> None:
-    g.cond[unit_in(g, "pool", "ger_inf_3")] = FLIPPED
+    g.cond[unit_at(g, "pool", "ger_inf_3")] = FLIPPED
 
 
 def overdue(g: Board) -> None:
-    unit = unit_in(g, "pool", "ger_inf_3")
+    unit = unit_at(g, "pool", "ger_inf_3")
     g.chart(unit, g.turn - 1)
 
 
 def nowhere(g: Board) -> None:
-    g.place[unit_in(g, "pool", "ger_inf_3")] = -9
+    g.place[unit_at(g, "pool", "ger_inf_3")] = -9
 
 
 def backless(g: Board) -> None:
-    g.cond[unit_in(g, "prussia", "ger_hq_guderian")] |= FLIPPED
+    g.cond[unit_at(g, "prussia", "ger_hq_guderian")] |= FLIPPED
 
 
 def adrift(g: Board) -> None:
-    ship = unit_in(g, "pool", "ger_conv")
+    ship = unit_at(g, "pool", "ger_conv")
     g.put(ship, space(g, "baltic_sea"))
-    g.carrier[unit_in(g, "prussia", "ger_arm_5")] = ship
+    g.carrier[unit_at(g, "prussia", "ger_arm_5")] = ship
     g.derive()
 
 

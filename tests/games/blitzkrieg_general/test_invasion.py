@@ -37,7 +37,7 @@ from sandtable.games.blitzkrieg_general.rules.naval.invasion import (
     ReactionTarget,
 )
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
-from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import (
     answer,
     answers,
@@ -65,7 +65,7 @@ def ready(units: dict[str, str], *loads: str, **more: Any) -> Board:
     more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE, control=FRANCE) | more
     g = position(units=units, **more)
     for load in loads:
-        unit = unit_in(g, "channel", load)
+        unit = unit_at(g, "channel", load)
         g.mark(unit, EMBARKED)
         g.embarked_at[unit] = space(g, "channel")
         invasion.declare(g, unit, space(g, "normandy"))
@@ -95,8 +95,8 @@ def test_ships_react_to_landings_in_the_exploitation_phase_too() -> None:
     answer(g, "unit:usa_conv@channel")
     assert idle(g)  # no task force is asked for support
     assert sorted(g.battles) == [space(g, "normandy"), space(g, "channel")]
-    assert units_in(g, "normandy") == "ger_inf_3, usa_inf_3"
-    assert "ger_tf_4" in units_in(g, "channel") and units_in(g, "north_sea") == "ger_tf_3"
+    assert units_at(g, "normandy") == "ger_inf_3, usa_inf_3"
+    assert "ger_tf_4" in units_at(g, "channel") and units_at(g, "north_sea") == "ger_tf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4i")
@@ -112,7 +112,7 @@ def test_no_ship_changes_to_a_map_with_other_weather_to_react_in_exploitation() 
             phase=EXPLOIT_REACTION,
             weather=weather,
         )
-        load = unit_in(g, "red_sea", "be_inf_3")
+        load = unit_at(g, "red_sea", "be_inf_3")
         g.mark(load, EMBARKED)
         g.embarked_at[load] = space(g, "red_sea")
         invasion.declare(g, load, space(g, "sudan"))
@@ -132,7 +132,7 @@ def test_land_units_are_to_land_and_their_convoy_stays() -> None:
     answers(g, "unit:be_conv@channel", "unit:be_inf_3@england", "unit:be_inf_3@channel")
     assert offered(g) == {"area:england", "area:normandy", "area:western_france"}
     answer(g, "area:normandy")
-    unit, ship = unit_in(g, "channel", "be_inf_3"), unit_in(g, "channel", "be_conv")
+    unit, ship = unit_at(g, "channel", "be_inf_3"), unit_at(g, "channel", "be_conv")
     assert g.cond[unit] & INVADING and g.target[ship] == space(g, "normandy")
     assert g.battles == [space(g, "normandy")]
     assert g.cond[ship] & MOVED  # nothing is left to decide: the group has stopped
@@ -151,7 +151,7 @@ def test_of_a_group_that_lands_nobody_sails_on() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4a")
 def test_aircraft_do_not_invade() -> None:
     g = position(units={"channel": "be_conv [be_air_2]"}, wars=WAR, side="allies", control=FRANCE)
-    unit = unit_in(g, "channel", "be_air_2")
+    unit = unit_at(g, "channel", "be_air_2")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, "channel")
     assert invasion_limits.obstacle(g, unit, space(g, "normandy")) == invasion_limits.NOT_LAND
@@ -165,7 +165,7 @@ def barred(area: str, change: str = "", **more: Any) -> str:
     zone = more.pop("zone", "channel")
     aboard = more.pop("aboard", zone)
     g = position(**more)
-    unit = unit_in(g, zone, "be_inf_3")
+    unit = unit_at(g, zone, "be_inf_3")
     ship = g.carrier[unit]
     if change != "stayed":
         g.mark(unit, EMBARKED)
@@ -173,7 +173,7 @@ def barred(area: str, change: str = "", **more: Any) -> str:
     if change == "rushed":
         g.mark(ship, RUSHED)
     elif change == "friend rushed":
-        g.mark(unit_in(g, zone, "be_tf_4"), RUSHED)
+        g.mark(unit_at(g, zone, "be_tf_4"), RUSHED)
     elif change == "other target":
         g.target[ship] = space(g, "western_france")
     if invasion_limits.obstacle(g, unit, space(g, area)) == invasion_limits.FREE:
@@ -198,7 +198,7 @@ def test_who_has_stayed_at_sea_does_not_invade() -> None:
     assert barred("normandy", "stayed") == "A6.5.4d"
     g = at_sea({"channel": "be_conv [be_inf_3]"}, control={**FRANCE, "england": "germany", "bnl": "be"})
     answers(g, "unit:be_conv@channel", "unit:be_inf_3@channel")
-    assert units_in(g, "bnl") == "be_inf_3"  # among friends it may land
+    assert units_at(g, "bnl") == "be_inf_3"  # among friends it may land
 
 
 def shipped(*clicks: str, units: dict[str, str] | None = None, **more: Any) -> Board:
@@ -247,10 +247,10 @@ def test_from_an_island_the_zone_around_it_is_where_the_way_starts() -> None:
         NavalMove(),
     )
     answers(g, "unit:jap_conv@mariana_islands_sea", "unit:jap_inf_2@mariana_islands")
-    unit = unit_in(g, "mariana_islands_sea", "jap_inf_2")
+    unit = unit_at(g, "mariana_islands_sea", "jap_inf_2")
     assert naval_movement.sailed(g, unit) == 0
     g = shipped()
-    assert naval_movement.sailed(g, unit_in(g, "scandinavian_sea", "be_inf_3")) == 1
+    assert naval_movement.sailed(g, unit_at(g, "scandinavian_sea", "be_inf_3")) == 1
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4e")
@@ -269,7 +269,7 @@ def test_other_reasons_against_a_landing() -> None:
     wars = [("japan", "china")]
     units = {"northern_chinese_sea": "jap_conv [jap_inf_3]", "peking": "chi_inf_2"}
     g = position(units=units, wars=wars, control={"peking": "china"}, memory={"limit": 3, "japan_attack": 0})
-    unit = unit_in(g, "northern_chinese_sea", "jap_inf_3")
+    unit = unit_at(g, "northern_chinese_sea", "jap_inf_3")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, "northern_chinese_sea")
     assert invasion_limits.why_not_land(g, unit, space(g, "peking")).rule == "A8.7"
@@ -281,7 +281,7 @@ def test_no_more_land_than_an_island_holds() -> None:
     midway = space(g, "midway_islands")
     found: list[int] = []
     for name in ("jap_inf_3", "jap_inf_2", "jap_inf_4"):
-        unit = unit_in(g, "midway_islands_sea", name)
+        unit = unit_at(g, "midway_islands_sea", name)
         g.mark(unit, EMBARKED)
         g.embarked_at[unit] = space(g, "midway_islands_sea")
         found.append(invasion_limits.obstacle(g, unit, midway))
@@ -311,13 +311,13 @@ def test_a_neutral_coast_means_war() -> None:
     answer(g, "button:yes")
     while "button:done" not in offered(g) and "button:stop" not in offered(g):
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
-    unit = unit_in(g, "scandinavian_sea", "be_inf_3")
+    unit = unit_at(g, "scandinavian_sea", "be_inf_3")
     assert g.cond[unit] & INVADING and g.cond[unit] & UNPROVOKED
     assert g.enemy(g.t.be, g.t.country_index["norway"])
     # A second landing in the same minor is just as unprovoked.
     answers(g, "unit:be_conv@scandinavian_sea", "unit:be_inf_2@scotland", "unit:be_inf_2@scandinavian_sea")
     answer(g, "area:norway")
-    assert g.cond[unit_in(g, "scandinavian_sea", "be_inf_2")] & UNPROVOKED
+    assert g.cond[unit_at(g, "scandinavian_sea", "be_inf_2")] & UNPROVOKED
 
 
 def test_without_war_the_group_leaves_neutrals_alone() -> None:
@@ -326,14 +326,14 @@ def test_without_war_the_group_leaves_neutrals_alone() -> None:
     assert offered(g) == {"area:scotland"}
     assert refused(g, "area:norway").rule == "B8.4"
     answer(g, "area:scotland")
-    assert units_in(g, "scotland") == "be_inf_2, be_inf_3"
+    assert units_at(g, "scotland") == "be_inf_2, be_inf_3"
 
 
 def test_a_group_that_has_no_other_shore_keeps_its_load() -> None:
     g = neutral(control={"scotland": "norway"}, units={"scandinavian_sea": "be_conv", "scotland": "be_inf_3"})
     answers(g, "area:norway", "button:no")
     assert "unit:be_inf_3@scandinavian_sea" not in offered(g)
-    assert units_in(g, "scandinavian_sea") == "be_conv [be_inf_3]"
+    assert units_at(g, "scandinavian_sea") == "be_conv [be_inf_3]"
 
 
 # --- the basic game
@@ -351,9 +351,9 @@ def basic(units: dict[str, str], **more: Any) -> Board:
 def test_in_the_basic_game_units_land_at_once() -> None:
     g = basic({"channel": "be_conv [be_inf_3], be_conv [be_inf_2]", "normandy": "ger_inf_3"})
     answers(g, "unit:be_conv@channel", "unit:be_conv@channel", "unit:be_inf_3@channel", "area:normandy")
-    assert units_in(g, "normandy") == "be_inf_3, ger_inf_3"
+    assert units_at(g, "normandy") == "be_inf_3, ger_inf_3"
     assert g.battles == [space(g, "normandy")]
-    landed = unit_in(g, "normandy", "be_inf_3")
+    landed = unit_at(g, "normandy", "be_inf_3")
     assert g.cond[landed] & LANDED and not g.cond[landed] & INVADING
     assert g.came[landed] == g.t.link(space(g, "channel"), space(g, "normandy"))
     answers(g, "unit:be_inf_2@channel", "area:western_france")
@@ -377,7 +377,7 @@ def test_in_exploitation_nobody_lands_in_bad_weather(phase: int, weather: str, f
     g = position(
         units=units, wars=WAR, side="allies", phase=phase, weather={"europe": weather}, control=FRANCE
     )
-    unit = unit_in(g, "channel", "be_arm_4")
+    unit = unit_at(g, "channel", "be_arm_4")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, "channel")
     assert invasion_limits.obstacle(g, unit, space(g, "normandy")) == found
@@ -388,7 +388,7 @@ def test_in_the_basic_game_no_landing_at_double_range() -> None:
     g = basic({"skagerrak": "be_conv [be_inf_3]"})
     answers(g, "unit:be_conv@skagerrak", "zone:north_sea", "zone:channel", "zone:north_sea", "zone:channel")
     answer(g, "unit:be_inf_3@channel")
-    assert units_in(g, "england") == "be_inf_3"
+    assert units_at(g, "england") == "be_inf_3"
     assert "at double range" in log(answer(g, "button:stop"))
     g = basic({"skagerrak": "be_conv [be_inf_3]"})
     answers(g, "unit:be_conv@skagerrak", "zone:north_sea", "zone:channel", "unit:be_inf_3@channel")
@@ -404,7 +404,7 @@ def test_in_the_basic_game_why_not() -> None:
         phase=MOVE,
         control=FRANCE,
     )
-    unit = unit_in(g, "channel", "be_inf_3")
+    unit = unit_at(g, "channel", "be_inf_3")
     assert invasion_limits.why_not_land(g, unit, space(g, "normandy")).rule == "B6.1.4"
 
 
@@ -413,7 +413,7 @@ def test_in_the_basic_game_war_on_a_neutral_comes_before_the_landing() -> None:
     answers(g, "unit:be_conv@scandinavian_sea", "unit:be_inf_3@scandinavian_sea", "area:norway", "button:yes")
     while not idle(g) and "button:done" not in offered(g) and "button:stop" not in offered(g):
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
-    assert "be_inf_3" in units_in(g, "norway")
+    assert "be_inf_3" in units_at(g, "norway")
 
 
 # --- the enemy's ships
@@ -443,7 +443,7 @@ def test_ships_within_three_zones_react() -> None:
     assert refused(g, "unit:be_conv@channel").rule == "B1.0a"
     assert refused(g, "zone:channel").rule == "A6.5.4i"
     answer(g, "unit:ger_tf_3@baltic_sea")
-    ship = unit_in(g, "channel", "ger_tf_3")
+    ship = unit_at(g, "channel", "ger_tf_3")
     assert g.cond[ship] & REACTED and g.cond[ship] & TRANSITED
     assert refused(g, "unit:ger_tf_3@channel").rule == "A6.5.4i"
     answer(g, "button:done")
@@ -458,7 +458,7 @@ def test_a_closed_strait_stops_reacting_ships() -> None:
 
 def test_bound_ships_do_not_react() -> None:
     g = ready({"channel": "be_conv [be_inf_3]", "north_sea": "ger_tf_4, ger_tf_3"}, "be_inf_3")
-    g.mark(unit_in(g, "north_sea", "ger_tf_4"), PINNED)
+    g.mark(unit_at(g, "north_sea", "ger_tf_4"), PINNED)
     react(g)
     assert offered(g) == {"button:done", "unit:ger_tf_3@north_sea"}
     assert refused(g, "unit:ger_tf_4@north_sea").rule == "A10.1c"
@@ -487,7 +487,7 @@ def test_which_of_two_fleets_is_fought() -> None:
         "sea_of_britain": "ger_tf_4",
     }
     g = ready(units, "be_inf_3")
-    unit = unit_in(g, "bay_of_biscay", "be_inf_2")
+    unit = unit_at(g, "bay_of_biscay", "be_inf_2")
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = g.place[unit]
     invasion.declare(g, unit, space(g, "western_france"))
@@ -498,16 +498,16 @@ def test_which_of_two_fleets_is_fought() -> None:
     assert refused(g, "zone:north_sea").rule == "A6.5.4j"
     assert "which invasion zone" in prompt(g).text
     answers(g, "zone:bay_of_biscay")
-    assert "ger_tf_4" in units_in(g, "bay_of_biscay")
-    assert units_in(g, "normandy") == "be_inf_3"
-    assert units_in(g, "western_france") == ""
+    assert "ger_tf_4" in units_at(g, "bay_of_biscay")
+    assert units_at(g, "normandy") == "be_inf_3"
+    assert units_at(g, "western_france") == ""
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4k")
 def test_for_an_invaded_neutral_minor_only_ships_in_the_zone_react() -> None:
     units = {"channel": "be_conv [be_inf_3], ger_sub_2", "north_sea": "ger_tf_4"}
     g = ready(units)
-    unit = unit_in(g, "channel", "be_inf_3")
+    unit = unit_at(g, "channel", "be_inf_3")
     g.mark(unit, EMBARKED)
     invasion.declare(g, unit, space(g, "normandy"), True)
     react(g)
@@ -531,8 +531,8 @@ def test_a_bound_convoy_keeps_its_load() -> None:
     react(g)
     answer(g, "unit:ger_tf_4@north_sea")
     assert idle(g)
-    assert units_in(g, "channel") == "be_conv [be_inf_3], ger_tf_4"
-    assert not g.cond[unit_in(g, "channel", "be_inf_3")] & INVADING
+    assert units_at(g, "channel") == "be_conv [be_inf_3], ger_tf_4"
+    assert not g.cond[unit_at(g, "channel", "be_inf_3")] & INVADING
     assert g.battles == [space(g, "channel")]
 
 
@@ -543,7 +543,7 @@ def test_one_ship_binds_one_and_idle_ships_first() -> None:
     react(g)
     answer(g, "unit:ger_tf_4@north_sea")
     assert idle(g)
-    assert units_in(g, "normandy") == "be_inf_3"
+    assert units_at(g, "normandy") == "be_inf_3"
     assert g.battles == [space(g, "normandy"), space(g, "channel")]
 
 
@@ -551,7 +551,7 @@ def test_one_ship_binds_one_and_idle_ships_first() -> None:
 def test_the_owner_chooses_which_of_several_is_bound() -> None:
     units = {"channel": "be_conv [be_inf_3], be_conv [be_inf_2], be_tf_4", "north_sea": "ger_tf_4"}
     g = ready(units, "be_inf_3", "be_inf_2")
-    g.target[unit_in(g, "channel", "be_tf_4")] = space(g, "normandy")
+    g.target[unit_at(g, "channel", "be_tf_4")] = space(g, "normandy")
     react(g)
     answer(g, "unit:ger_tf_4@north_sea")
     assert isinstance(g.agenda[-1], PinShips) and g.seats() == (1,)
@@ -559,8 +559,8 @@ def test_the_owner_chooses_which_of_several_is_bound() -> None:
     assert "1 ship in Channel" in prompt(g).text
     assert refused(g, "area:normandy").rule == "A10.1f"
     answer(g, "unit:be_tf_4@channel")
-    assert units_in(g, "normandy") == "be_inf_2, be_inf_3"
-    ship = unit_in(g, "channel", "be_tf_4")
+    assert units_at(g, "normandy") == "be_inf_2, be_inf_3"
+    ship = unit_at(g, "channel", "be_tf_4")
     assert g.cond[ship] & PINNED and g.target[ship] == NONE
 
 
@@ -568,7 +568,7 @@ def test_when_all_are_stopped_there_is_no_attack() -> None:
     g = ready(
         {"channel": "be_conv [be_inf_3], be_tf_4, be_sub_2", "north_sea": "ger_tf_4, ger_tf_3"}, "be_inf_3"
     )
-    support = unit_in(g, "channel", "be_tf_4")
+    support = unit_at(g, "channel", "be_tf_4")
     g.target[support] = space(g, "normandy")
     react(g)
     answers(g, "unit:ger_tf_4@north_sea", "unit:ger_tf_3@north_sea", "unit:be_conv@channel")
@@ -579,7 +579,7 @@ def test_when_all_are_stopped_there_is_no_attack() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A10.2a")
 def test_unloading_convoys_take_no_part_in_the_fight_at_sea() -> None:
     g = ready({"channel": "be_conv [be_inf_3], be_tf_4, be_conv, ger_tf_4"}, "be_inf_3")
-    landing = g.carrier[unit_in(g, "channel", "be_inf_3")]
+    landing = g.carrier[unit_at(g, "channel", "be_inf_3")]
     assert invasion.is_unloading(g, landing)
     fighting = present(g, space(g, "channel"), g.allies)
     assert landing not in fighting and len(fighting) == 2
@@ -593,13 +593,13 @@ def test_what_is_not_stopped_goes_ashore() -> None:
     g = ready({"channel": "be_conv [be_inf_3]", "normandy": "ger_inf_3"}, "be_inf_3")
     begin(g, Landing())
     assert idle(g)
-    assert units_in(g, "normandy") == "be_inf_3, ger_inf_3"
-    unit = unit_in(g, "normandy", "be_inf_3")
+    assert units_at(g, "normandy") == "be_inf_3, ger_inf_3"
+    unit = unit_at(g, "normandy", "be_inf_3")
     assert g.cond[unit] & INVADING and not g.cond[unit] & EMBARKED
     assert g.came[unit] == g.t.link(space(g, "channel"), space(g, "normandy"))
-    assert invasion.convoy_of(g, unit) == unit_in(g, "channel", "be_conv")
+    assert invasion.convoy_of(g, unit) == unit_at(g, "channel", "be_conv")
     invasion.land(g)  # twice is once
-    assert units_in(g, "normandy") == "be_inf_3, ger_inf_3"
+    assert units_at(g, "normandy") == "be_inf_3, ger_inf_3"
     assert "lands in Normandy" in log(g)
 
 
@@ -613,16 +613,16 @@ def test_a_landing_in_a_home_area_is_remembered() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F5")
 def test_ships_that_come_later_at_double_range_spoil_the_landing() -> None:
     g = ready({"channel": "be_conv [be_inf_3], be_tf_4"}, "be_inf_3")
-    g.mark(unit_in(g, "channel", "be_tf_4"), RUSHED)
+    g.mark(unit_at(g, "channel", "be_tf_4"), RUSHED)
     invasion.land(g)
-    assert units_in(g, "normandy") == "" and not g.battles
+    assert units_at(g, "normandy") == "" and not g.battles
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4b")
 def test_landing_units_have_half_their_strength() -> None:
     g = ready({"channel": "be_conv [be_inf_3]", "normandy": "ger_inf_3"}, "be_inf_3")
     invasion.land(g)
-    unit = unit_in(g, "normandy", "be_inf_3")
+    unit = unit_at(g, "normandy", "be_inf_3")
     normandy = space(g, "normandy")
     assert strength.on_land(g, unit, normandy, True, 0) == 1
     g.unmark(unit, INVADING)
@@ -646,7 +646,7 @@ def defended(die: int, units: str = "be_inf_3, be_inf_2", more: str = "") -> Boa
 @pytest.mark.parametrize("die", [1, 3, 5])
 def test_odd_rolls_of_the_coast_do_nothing(die: int) -> None:
     g = defended(die)
-    assert idle(g) and units_in(g, "normandy") == "be_inf_2, be_inf_3"
+    assert idle(g) and units_at(g, "normandy") == "be_inf_2, be_inf_3"
     assert f"rolls {die}: no effect" in log(g)
 
 
@@ -659,16 +659,16 @@ def test_even_rolls_hit_a_landing_unit_of_the_attackers_choice(die: int) -> None
     assert refused(g, "area:normandy").rule == "A6.5.4h"
     assert ("convoy" in prompt(g).text) == (die == 6)
     answer(g, "unit:be_inf_3@normandy")
-    assert units_in(g, "normandy") == "be_inf_2, be_inf_3 back"
-    assert units_in(g, "channel") == ("be_conv, be_conv back" if die == 6 else "2 be_conv")
+    assert units_at(g, "normandy") == "be_inf_2, be_inf_3 back"
+    assert units_at(g, "channel") == ("be_conv, be_conv back" if die == 6 else "2 be_conv")
     if die == 6:
-        hit = invasion.convoy_of(g, unit_in(g, "normandy", "be_inf_3"))
+        hit = invasion.convoy_of(g, unit_at(g, "normandy", "be_inf_3"))
         assert g.cond[hit] & 1  # its own convoy
 
 
 def test_a_single_landing_unit_is_hit_without_a_question() -> None:
     g = defended(2, "be_inf_3")
-    assert idle(g) and units_in(g, "normandy") == "be_inf_3 back"
+    assert idle(g) and units_at(g, "normandy") == "be_inf_3 back"
 
 
 def test_no_landing_no_coastal_defence() -> None:
@@ -687,17 +687,17 @@ def test_an_empty_area_defends_itself_and_is_then_taken() -> None:
     g.phase = COMBAT
     begin(g, Combats(0))
     assert idle(g)
-    assert units_in(g, "normandy") == "be_inf_3 back"
+    assert units_at(g, "normandy") == "be_inf_3 back"
     assert holder(g, "normandy") == "be"
 
 
 def test_a_convoy_that_is_gone_is_not_hit() -> None:
     g = ready({"channel": "be_conv [be_inf_3]"}, "be_inf_3", dice=[6])
     invasion.land(g)
-    g.take(unit_in(g, "channel", "be_conv"))
+    g.take(unit_at(g, "channel", "be_conv"))
     invasion.coastal_defence(g, space(g, "normandy"))
     go_on(g)
-    assert units_in(g, "normandy") == "be_inf_3 back"
+    assert units_at(g, "normandy") == "be_inf_3 back"
 
 
 def test_steps_survive_saving() -> None:
@@ -708,7 +708,7 @@ def test_steps_survive_saving() -> None:
 def embarked(units: dict[str, str], zone: str, load: str, **more: Any) -> tuple[Board, int]:
     """A position with a load that has gone aboard in a zone in this phase."""
     g = position(units=units, phase=NAVAL_MOVE, **more)
-    unit = unit_in(g, zone, load)
+    unit = unit_at(g, zone, load)
     g.mark(unit, EMBARKED)
     g.embarked_at[unit] = space(g, zone)
     return g, unit

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.blitzkrieg_general.components.combat_state import LAND, CombatState
 from sandtable.games.blitzkrieg_general.components.constants import FLIPPED, NONE
 from sandtable.games.blitzkrieg_general.rules.combat import losses
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at, units_at
 from sandtable.testing import dice_left
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import combat, say, shown, the_fight
@@ -24,7 +24,7 @@ def test_the_owner_chooses() -> None:
         assert shown(g) == ["fra_inf_3", "fra_inf_2"]
         assert refused(g, "unit:ger_arm_5@paris").rule == "B6.2.2"
         say(g, "fra_inf_2", "fra_inf_2 back")
-        assert units_in(g, "paris") == "fra_inf_3, ger_arm_5"
+        assert units_at(g, "paris") == "fra_inf_3, ger_arm_5"
         assert "French infantry 2 (flipped) is eliminated" in log(g)
 
 
@@ -32,11 +32,11 @@ def test_the_owner_chooses() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B2.1d")
 def test_a_blank_back_dies_at_once() -> None:
     g = combat("paris", "ger_inf_4, fra_hq_georges", mode="basic", wars=WAR, dice=[1])
-    assert idle(g) and units_in(g, "paris") == "ger_inf_4"
+    assert idle(g) and units_at(g, "paris") == "ger_inf_4"
     units = "ger_inf_4, sov_inf_2_o, sov_air_1_o"
     g = combat("moscow", units, wars=[("germany", "ussr")], mode="basic", dice=[1, 6, 6])
     say(g, "sov_air_1_o")
-    assert units_in(g, "moscow") == "ger_inf_4, sov_inf_2_o"
+    assert units_at(g, "moscow") == "ger_inf_4, sov_inf_2_o"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.2c")
@@ -44,7 +44,7 @@ def test_a_blank_back_dies_at_once() -> None:
 def test_excess_hits_are_void() -> None:
     g = combat("paris", "2 ger_arm_5, fra_inf_3", wars=WAR, dice=[1, 1, 6])
     assert idle(g) and dice_left(g) == 0  # two hits are enough, the second armor does not roll
-    assert units_in(g, "paris") == "2 ger_arm_5"
+    assert units_at(g, "paris") == "2 ger_arm_5"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.2d")
@@ -65,13 +65,13 @@ def test_cargo_suffers_with_its_convoy() -> None:
         assert not any(g.carrier[u] >= 0 for u in the_fight(g).defenders)
         loaded = next(u for u in the_fight(g).defenders if g.t.unit_front[g.aboard(u)[0]] == 3)
         g.apply(1, g.ids.unit + loaded)
-        assert "be_conv back [be_inf_3 back]" in units_in(g, "channel")
+        assert "be_conv back [be_inf_3 back]" in units_at(g, "channel")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.2d")
 def test_a_sunk_convoy_takes_its_load_along() -> None:
     g = combat("channel", "ger_tf_4, be_conv back [be_inf_3]", wars=WAR, dice=[1])
-    assert idle(g) and units_in(g, "channel") == "ger_tf_4"
+    assert idle(g) and units_at(g, "channel") == "ger_tf_4"
     assert "with British infantry 3 is eliminated" in log(g)
 
 
@@ -79,7 +79,7 @@ def test_a_sunk_convoy_takes_its_load_along() -> None:
 def test_two_loads_take_the_hits_of_their_convoy() -> None:
     g = combat("channel", "ger_tf_4, be_conv [be_inf_3 back, be_inf_2 back]", wars=WAR, dice=[1, 6])
     # A ruling, R96: both backs are lost with the flip of the convoy.
-    assert units_in(g, "channel") == "be_conv back, ger_tf_4"
+    assert units_at(g, "channel") == "be_conv back, ger_tf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.2")
@@ -150,7 +150,7 @@ def test_a_combat_is_written_and_read() -> None:
 def test_refusals_of_losses() -> None:
     g = combat("paris", "ger_inf_4, 2 fra_inf_3, fra_inf_2", wars=WAR, dice=[1, 6, 6, 6])
     assert refused(g, "button:retreat").rule == "B6.2.2"
-    other = g.ids.unit + unit_in(g, "paris", "fra_inf_3", 1)
+    other = g.ids.unit + unit_at(g, "paris", "fra_inf_3", 1)
     why = g.agenda[-1].why_not(g, 1, other)
     assert why is not None and why.rule == "B6.2.2" and "identical unit" in why.text
     g = combat("channel", "ger_tf_4, be_tf_3, be_conv, be_sub_2", wars=WAR, dice=[6, 1, 6, 6])

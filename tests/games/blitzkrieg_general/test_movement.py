@@ -20,7 +20,7 @@ from sandtable.games.blitzkrieg_general.rules.movement import air_missions
 from sandtable.games.blitzkrieg_general.rules.movement.exploitation import Exploit
 from sandtable.games.blitzkrieg_general.rules.movement.land_movement import March
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
-from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import (
     answer,
     answers,
@@ -64,9 +64,9 @@ def test_infantry_enters_one_enemy_area_and_armor_two(mode: str) -> None:
     assert "area:east_poland" in offered(g)
     answer(g, "area:east_poland")
     assert offered(g) == {"button:done", "unit:ger_hq_guderian@prussia"}
-    assert units_in(g, "east_poland") == "ger_arm_5"
+    assert units_at(g, "east_poland") == "ger_arm_5"
     answers(g, "unit:ger_hq_guderian@prussia", "area:western_poland", "area:lwow")
-    assert units_in(g, "lwow") == "ger_hq_guderian"
+    assert units_at(g, "lwow") == "ger_hq_guderian"
 
 
 @BOTH
@@ -87,7 +87,7 @@ def test_a_unit_may_move_less_than_its_range(mode: str) -> None:
     assert "button:stop" not in offered(g)  # it has not moved
     assert refused(g, "button:stop").rule == "B6.1.1a"
     answers(g, "area:western_poland", "button:stop")
-    assert units_in(g, "western_poland") == "ger_arm_5"
+    assert units_at(g, "western_poland") == "ger_arm_5"
     assert idle(g)
 
 
@@ -103,7 +103,7 @@ def test_each_unit_moves_once_in_a_phase(mode: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A7")
 def test_who_was_put_ashore_has_no_movement_left() -> None:
     g = position(phase=MOVE, units={"prussia": "ger_inf_4, ger_inf_3"}, wars=WARS)
-    g.mark(unit_in(g, "prussia", "ger_inf_3"), LANDED)
+    g.mark(unit_at(g, "prussia", "ger_inf_3"), LANDED)
     begin(g, Move())
     assert offered(g) == {"button:done", "unit:ger_inf_4@prussia"}
     assert refused(g, "unit:ger_inf_3@prussia").rule == "B6.1.3A7"
@@ -131,7 +131,7 @@ def test_entering_an_area_with_enemy_units_is_an_attack_and_ends_the_move(mode: 
     assert battles(g) == {"western_poland"}
     assert holder(g, "western_poland") == "poland"
     assert "attacks" in log(g)
-    assert g.came[unit_in(g, "western_poland", "ger_arm_5")] == g.t.link(
+    assert g.came[unit_at(g, "western_poland", "ger_arm_5")] == g.t.link(
         space(g, "prussia"), space(g, "western_poland")
     )
 
@@ -153,7 +153,7 @@ def test_the_infantry_of_manchuria_reaches_shanghai(mode: str) -> None:
     assert offered(g) == {"button:stop", "area:shanghai"}  # not back, which would only undo the step
     assert refused(g, "area:manchuria").rule == "B6.1.1a"
     answer(g, "area:shanghai")
-    unit = unit_in(g, "shanghai", "jap_inf_4")
+    unit = unit_at(g, "shanghai", "jap_inf_4")
     assert g.cond[unit] & DOUBLE
     assert idle(g)
 
@@ -167,7 +167,7 @@ def test_double_range_ends_in_no_enemy_area(mode: str) -> None:
     assert "area:western_poland" not in offered(g)
     assert refused(g, "area:western_poland").rule == "B6.1.2"
     answer(g, "button:stop")
-    assert not g.cond[unit_in(g, "prussia", "ger_inf_4")] & DOUBLE
+    assert not g.cond[unit_at(g, "prussia", "ger_inf_4")] & DOUBLE
 
 
 @BOTH
@@ -198,7 +198,7 @@ def test_the_infantry_of_chentu_reaches_pakoe_and_not_wuhan() -> None:
     sian = {"sian": "japan"}
     g = war({"chentu": "chi_inf_2"}, "basic", "allies", wars=[("japan", "china")], control=sian)
     answers(g, "unit:chi_inf_2@chentu", "area:gobi", "area:pakoe")
-    assert units_in(g, "pakoe") == "chi_inf_2"
+    assert units_at(g, "pakoe") == "chi_inf_2"
     assert idle(g)
     for first in ("chunking", "gobi"):
         g = war({"chentu": "chi_inf_2"}, "basic", "allies", wars=[("japan", "china")], control=sian)
@@ -345,7 +345,7 @@ def test_with_nowhere_else_to_go_it_stays() -> None:
     answer(g, "unit:ger_inf_4@denmark")  # one way only: the question comes at once
     answer(g, "button:no")
     assert idle(g)
-    assert units_in(g, "denmark") == "ger_inf_4"
+    assert units_at(g, "denmark") == "ger_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B8.4")
@@ -356,8 +356,8 @@ def test_an_attacked_neutral_fights_with_the_units_it_sets_up() -> None:
     while not idle(g):
         answer(g, sorted(offered(g))[-1])
     assert battles(g) == {"bnl"}
-    assert "bnl_inf_3" in units_in(g, "bnl")
-    assert "ger_inf_4" in units_in(g, "bnl")
+    assert "bnl_inf_3" in units_at(g, "bnl")
+    assert "ger_inf_4" in units_at(g, "bnl")
 
 
 # --- the phase
@@ -415,10 +415,10 @@ def test_a_task_force_joins_a_combat_on_its_coast(mode: str) -> None:
         assert offered(g) == {"zone:baltic_sea", "area:denmark"}  # its own zone: it sails
         assert refused(g, "area:prussia").rule == "B6.1.3B"
         answer(g, "area:denmark")
-    ship = unit_in(g, "baltic_sea", "ger_tf_4")
+    ship = unit_at(g, "baltic_sea", "ger_tf_4")
     assert g.target[ship] == space(g, "denmark")
     assert "unit:ger_tf_4@baltic_sea" not in offered(g)
-    g.mark(unit_in(g, "baltic_sea", "ger_tf_3"), DOUBLE | MOVED)
+    g.mark(unit_at(g, "baltic_sea", "ger_tf_3"), DOUBLE | MOVED)
     assert "unit:ger_tf_3@baltic_sea" not in offered(g)  # no attack after double range [B6.1.2a]
 
 
@@ -430,13 +430,13 @@ def test_in_the_basic_game_a_task_force_beside_a_combat_may_sail_instead() -> No
     answers(g, "unit:ger_inf_3@western_germany", "area:denmark", "unit:ger_tf_4@baltic_sea")
     assert "sail" in prompt(g).text
     answer(g, "zone:baltic_sea")
-    ship = unit_in(g, "baltic_sea", "ger_tf_4")
+    ship = unit_at(g, "baltic_sea", "ger_tf_4")
     assert g.target[ship] == NONE
     assert "zone:skagerrak" in offered(g)
     g = war({**units, "baltic_sea": "ger_tf_4, be_conv"}, "basic", control={"denmark": "be"})
     answers(g, "unit:ger_inf_3@western_germany", "area:denmark")
     g.battles = [*g.battles, space(g, "baltic_sea")]
-    assert not air_missions.supports(g, unit_in(g, "baltic_sea", "ger_tf_4"))  # it fights in its zone
+    assert not air_missions.supports(g, unit_at(g, "baltic_sea", "ger_tf_4"))  # it fights in its zone
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.3p")
@@ -451,7 +451,7 @@ def test_a_task_force_chooses_between_two_combats() -> None:
     assert offered(g) == {"area:denmark", "area:baltic"}
     assert prompt(g).rule == "B6.1.3B"
     answer(g, "area:baltic")
-    assert g.target[unit_in(g, "baltic_sea", "ger_tf_4")] == space(g, "baltic")
+    assert g.target[unit_at(g, "baltic_sea", "ger_tf_4")] == space(g, "baltic")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.4")
@@ -496,4 +496,4 @@ def test_in_the_basic_game_a_task_force_beside_enemy_ships_supports_nobody_ashor
     for ships, joins in (("ger_tf_4", True), ("ger_tf_4, be_conv", False)):
         g = position(wars=[("germany", "france"), ("germany", "be")], units={**units, "channel": ships},
                      control={"paris": "germany"}, battles=["normandy"], mode="basic")  # fmt: skip
-        assert bool(air_missions.supports(g, unit_in(g, "channel", "ger_tf_4"))) == joins
+        assert bool(air_missions.supports(g, unit_at(g, "channel", "ger_tf_4"))) == joins

@@ -22,7 +22,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Mov
 from sandtable.games.blitzkrieg_general.rules.naval import naval_movement, naval_phase
 from sandtable.games.blitzkrieg_general.rules.naval.naval_movement import Sail
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 WAR = [("germany", "be")]
@@ -53,7 +53,7 @@ def test_a_group_goes_zone_by_zone_and_stops_where_it_likes() -> None:
     assert zones(g) == {"channel", "sea_of_britain", "sea_of_portugal"}
     assert "5 zones left" in prompt(g).text
     answers(g, "zone:sea_of_portugal", "button:stop")
-    assert units_in(g, "sea_of_portugal") == "be_conv, be_tf_4"
+    assert units_at(g, "sea_of_portugal") == "be_conv, be_tf_4"
     assert idle(g)
     assert "sail from Channel to Sea of Portugal" in log(g)
 
@@ -164,7 +164,7 @@ def test_what_is_no_ship_of_the_phase_is_refused() -> None:
 def test_double_range_is_six_zones() -> None:
     g = at_sea({"channel": "be_tf_4"})
     answers(g, "unit:be_tf_4@channel", "zone:bay_of_biscay", "zone:sea_of_portugal", "zone:west_african_sea")
-    ship = unit_in(g, "west_african_sea", "be_tf_4")
+    ship = unit_at(g, "west_african_sea", "be_tf_4")
     assert not g.cond[ship] & DOUBLE
     answer(g, "zone:cape_of_good_hope")
     assert g.cond[ship] & DOUBLE and g.cond[ship] & RUSHED
@@ -200,14 +200,14 @@ def test_in_the_basic_game_enemy_ships_stop_the_move_and_are_fought() -> None:
     answers(g, "unit:be_tf_4@north_sea", "zone:skagerrak")
     assert not isinstance(g.agenda[-1], Sail)
     assert g.battles == [space(g, "skagerrak")]
-    assert g.cond[unit_in(g, "skagerrak", "be_tf_4")] & MOVED
+    assert g.cond[unit_at(g, "skagerrak", "be_tf_4")] & MOVED
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.4i")
 def test_neutral_ships_stop_nobody_in_the_basic_game() -> None:
     g = basic({"levantinian_sea": "be_conv", "ionian_sea": "ita_tf_4", "tyrrhenian_sea": "ita_conv"})
     answers(g, "unit:be_conv@levantinian_sea", "zone:ionian_sea", "zone:tyrrhenian_sea", "zone:ligurian_sea")
-    assert units_in(g, "ligurian_sea") == "be_conv"
+    assert units_at(g, "ligurian_sea") == "be_conv"
     assert not g.battles
 
 
@@ -220,7 +220,7 @@ def test_cape_magellan_takes_the_whole_double_range() -> None:
     assert "zone:south_atlantic" not in offered(g)
     g = at_sea(units, options=CAPE_MAGELLAN)
     answers(g, "unit:be_tf_4@coral_sea", "zone:south_atlantic")
-    ship = unit_in(g, "south_atlantic", "be_tf_4")
+    ship = unit_at(g, "south_atlantic", "be_tf_4")
     assert g.cond[ship] & DOUBLE and g.cond[ship] & MOVED
     answer(g, "unit:be_tf_3@south_atlantic")
     assert {"coral_sea", "sea_of_panama"} <= zones(g)
@@ -253,14 +253,14 @@ def test_only_led_ships_exploit_and_none_into_bad_weather() -> None:
     g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT, weather={"pacific": "bad"})
     seat = g.boss(1)
     assert naval_phase.ships(g, seat) == []
-    led = unit_in(g, "channel", "be_tf_4")
+    led = unit_at(g, "channel", "be_tf_4")
     g.mark(led, LED)
-    g.mark(unit_in(g, "central_atlantic", "be_tf_2"), LED)
-    assert naval_phase.ships(g, seat) == [unit_in(g, "central_atlantic", "be_tf_2"), led]
-    refusal = naval_phase.why_not_sail(g, unit_in(g, "channel", "be_tf_3"))
+    g.mark(unit_at(g, "central_atlantic", "be_tf_2"), LED)
+    assert naval_phase.ships(g, seat) == [unit_at(g, "central_atlantic", "be_tf_2"), led]
+    refusal = naval_phase.why_not_sail(g, unit_at(g, "channel", "be_tf_3"))
     assert refusal is not None and refusal.rule == "B6.3d"
     begin(g)
-    naval_phase.begin(g, unit_in(g, "central_atlantic", "be_tf_2"))
+    naval_phase.begin(g, unit_at(g, "central_atlantic", "be_tf_2"))
     g.advance()
     assert "zone:sea_of_panama" not in offered(g)
     assert refused(g, "zone:sea_of_panama").rule == "A5.4d"
@@ -280,7 +280,7 @@ def test_in_the_basic_game_a_task_force_joins_a_combat_on_its_coast() -> None:
     answer(g, "unit:be_tf_4@north_sea")
     assert "area:norway" in offered(g) and "zone:north_sea" in offered(g)
     answer(g, "area:norway")
-    ship = unit_in(g, "north_sea", "be_tf_4")
+    ship = unit_at(g, "north_sea", "be_tf_4")
     assert g.target[ship] == space(g, "norway")
     assert ship in combatants.present(g, space(g, "norway"), g.allies)
 
@@ -309,9 +309,9 @@ def test_a_group_takes_along_ships_that_wait_where_it_comes_by(mode: str) -> Non
     answers(g, "unit:be_tf_4@north_sea", "zone:channel", "unit:be_conv@channel")
     assert "joins" in log(g)
     answers(g, "zone:bay_of_biscay", "zone:sea_of_portugal", "button:stop")
-    assert units_in(g, "sea_of_portugal") == "be_conv, be_tf_4" and units_in(g, "channel") == "be_tf_3"
+    assert units_at(g, "sea_of_portugal") == "be_conv, be_tf_4" and units_at(g, "channel") == "be_tf_3"
     assert "sail together to Sea of Portugal" in log(g)
-    assert not g.cond[unit_in(g, "sea_of_portugal", "be_conv")] & DOUBLE
+    assert not g.cond[unit_at(g, "sea_of_portugal", "be_conv")] & DOUBLE
     assert not {"unit:be_conv@sea_of_portugal", "unit:be_tf_4@sea_of_portugal"} & offered(g)
     assert "unit:be_tf_3@channel" in offered(g)
 
@@ -326,8 +326,8 @@ def test_who_has_stopped_goes_on_with_a_group_as_far_as_its_own_range() -> None:
     answers(g, "unit:be_tf_4@west_african_sea", "unit:be_conv@west_african_sea")
     assert "1 zone left:" in prompt(g).text
     answer(g, "zone:cape_of_good_hope")
-    assert units_in(g, "cape_of_good_hope") == "be_conv, be_tf_4"
-    convoy, force = unit_in(g, "cape_of_good_hope", "be_conv"), unit_in(g, "cape_of_good_hope", "be_tf_4")
+    assert units_at(g, "cape_of_good_hope") == "be_conv, be_tf_4"
+    convoy, force = unit_at(g, "cape_of_good_hope", "be_conv"), unit_at(g, "cape_of_good_hope", "be_tf_4")
     assert g.cond[convoy] & DOUBLE and not g.cond[force] & DOUBLE
     # Now the convoy has gone six zones; the next group leaves it where it is.
     answers(g, "unit:be_tf_3@west_african_sea", "zone:cape_of_good_hope")
@@ -348,7 +348,7 @@ def test_a_united_group_is_searched_for_when_it_leaves_though_its_first_ship_wai
 def test_who_was_found_on_its_way_joins_no_other_group() -> None:
     g = at_sea({"north_sea": "be_tf_4", "channel": "be_conv"})
     answers(g, "unit:be_tf_4@north_sea", "zone:channel", "button:stop")
-    g.mark(unit_in(g, "channel", "be_tf_4"), TRANSITED)
+    g.mark(unit_at(g, "channel", "be_tf_4"), TRANSITED)
     answer(g, "unit:be_conv@channel")
     assert refused(g, "unit:be_tf_4@channel").rule == "A6.4.3F2"
     answers(g, "zone:bay_of_biscay")

@@ -32,7 +32,7 @@ from sandtable.games.blitzkrieg_general.rules.naval.naval_movement import Sail
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.rules.naval.naval_search import Encounter, Meetings, Passing
 from sandtable.games.blitzkrieg_general.sequence import Phase
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import (
     answer,
     answers,
@@ -96,7 +96,7 @@ def test_columns_of_the_table(searchers: str, sought: str, good: int, bad: int) 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3E3")
 def test_aircraft_search_like_carriers() -> None:
     g = position(units={"england": "be_air_2", "channel": "ger_conv", "north_sea": "ger_sub_2"}, wars=WAR)
-    aircraft = [unit_in(g, "england", "be_air_2")]
+    aircraft = [unit_at(g, "england", "be_air_2")]
     zone = space(g, "channel")
     assert search_rolls.search_number(g, zone, aircraft, list(g.at[zone])) == 8
     assert search_rolls.search_number(g, zone, aircraft, list(g.at[space(g, "north_sea")])) == 5
@@ -153,7 +153,7 @@ def test_who_goes_on_past_enemies_is_searched_for() -> None:
     assert "6 or less" in prompt(g).text
     assert refused(g, "zone:skagerrak").rule == "A6.4.3D1"
     answer(g, SEARCH)  # 7: not found
-    assert units_in(g, "baltic_sea") == "be_tf_4"
+    assert units_at(g, "baltic_sea") == "be_tf_4"
     assert isinstance(g.agenda[-1], Sail)
     assert "rolls 3 and 4 against 6: not found" in log(g)
 
@@ -161,11 +161,11 @@ def test_who_goes_on_past_enemies_is_searched_for() -> None:
 def test_enemies_may_let_a_group_pass() -> None:
     g = passing({"north_sea": "be_tf_4", "skagerrak": "ger_conv"}, "skagerrak", "baltic_sea")
     answer(g, WAIVE)
-    assert units_in(g, "baltic_sea") == "be_tf_4"
+    assert units_at(g, "baltic_sea") == "be_tf_4"
     g = passing({"north_sea": "be_tf_4", "skagerrak": "ger_conv"}, "skagerrak", "baltic_sea", dice=[1, 1])
     answers(g, SEARCH, WAIVE)
-    assert units_in(g, "baltic_sea") == "be_tf_4"
-    assert not g.cond[unit_in(g, "baltic_sea", "be_tf_4")] & TRANSITED
+    assert units_at(g, "baltic_sea") == "be_tf_4"
+    assert not g.cond[unit_at(g, "baltic_sea", "be_tf_4")] & TRANSITED
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3D1")
@@ -174,19 +174,19 @@ def test_found_and_engaged_the_survivors_go_on_after_one_round() -> None:
     # found with 2; one round: the British hit with 4 or less, the Germans with 3 or less
     g = passing(units, "skagerrak", "baltic_sea", dice=[1, 1, 4, 6])
     answers(g, SEARCH, FIGHT)
-    assert units_in(g, "baltic_sea") == "be_tf_4"
-    assert units_in(g, "skagerrak") == "ger_tf_3 back"
+    assert units_at(g, "baltic_sea") == "be_tf_4"
+    assert units_at(g, "skagerrak") == "ger_tf_3 back"
     assert isinstance(g.agenda[-1], Sail) and "1 zone left" in prompt(g).text
     # The round uses up nobody's combat. [R82]
-    assert not g.cond[unit_in(g, "baltic_sea", "be_tf_4")] & FOUGHT
-    assert not g.cond[unit_in(g, "skagerrak", "ger_tf_3")] & FOUGHT
+    assert not g.cond[unit_at(g, "baltic_sea", "be_tf_4")] & FOUGHT
+    assert not g.cond[unit_at(g, "skagerrak", "ger_tf_3")] & FOUGHT
 
 
 def test_sunk_on_the_way() -> None:
     units = {"north_sea": "be_tf_4 back", "skagerrak": "ger_tf_3"}
     g = passing(units, "skagerrak", "baltic_sea", dice=[1, 1, 6, 1])
     answers(g, SEARCH, FIGHT)
-    assert units_in(g, "baltic_sea") == ""
+    assert units_at(g, "baltic_sea") == ""
     assert idle(g)
 
 
@@ -195,14 +195,14 @@ def test_part_of_a_group_is_sunk_and_the_rest_goes_on() -> None:
     answers(g, "unit:be_tf_4@north_sea", "unit:be_conv@north_sea", "zone:skagerrak", "zone:baltic_sea")
     answers(g, SEARCH, FIGHT)
     answer(g, "unit:be_conv@skagerrak")
-    assert units_in(g, "baltic_sea") == "be_tf_4"
+    assert units_at(g, "baltic_sea") == "be_tf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3D3")
 def test_leaving_a_zone_with_enemies_causes_nothing() -> None:
     g = passing({"north_sea": "be_tf_4, ger_tf_3"}, "skagerrak")
     assert isinstance(g.agenda[-1], Sail)
-    assert units_in(g, "skagerrak") == "be_tf_4"
+    assert units_at(g, "skagerrak") == "be_tf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3D2")
@@ -225,7 +225,7 @@ def test_double_range_goes_on_past_enemies_undetected() -> None:
     answer(g, SEARCH)
     answer(g, "zone:finnish_sea")
     answer(g, SEARCH)
-    ship = unit_in(g, "finnish_sea", "be_tf_4")
+    ship = unit_at(g, "finnish_sea", "be_tf_4")
     assert g.cond[ship] & DOUBLE
 
 
@@ -235,13 +235,13 @@ def test_engaged_within_single_range_the_group_has_no_more_than_that() -> None:
     g = passing(units, "channel", "north_sea", "skagerrak", "baltic_sea", dice=[1, 1, 6, 6])
     answers(g, SEARCH, FIGHT)
     assert idle(g)
-    assert "be_tf_4" in units_in(g, "skagerrak")
-    assert not g.cond[unit_in(g, "skagerrak", "be_tf_4")] & DOUBLE
+    assert "be_tf_4" in units_at(g, "skagerrak")
+    assert not g.cond[unit_at(g, "skagerrak", "be_tf_4")] & DOUBLE
     # Earlier it goes on, to the end of single range.
     g = passing(units, "skagerrak", "baltic_sea", dice=[1, 1, 6, 6])
     answers(g, SEARCH, FIGHT, "zone:finnish_sea")
     assert idle(g)
-    assert units_in(g, "finnish_sea") == "be_tf_4"
+    assert units_at(g, "finnish_sea") == "be_tf_4"
 
 
 def beyond(units: dict[str, str], *dice: int, **more: Any) -> Board:
@@ -259,12 +259,12 @@ def beyond(units: dict[str, str], *dice: int, **more: Any) -> Board:
 @pytest.mark.rule("blitzkrieg_general", "A10.1")
 def test_engaged_beyond_single_range_the_move_ends_and_combat_is_fought_at_once() -> None:
     g = beyond({"skagerrak": "ger_tf_3", "denmark": "be_inf_2"}, 4, 6, 6)
-    assert units_in(g, "skagerrak") == "be_conv [be_inf_3], be_tf_4, ger_tf_3 back"
+    assert units_at(g, "skagerrak") == "be_conv [be_inf_3], be_tf_4, ger_tf_3 back"
     assert g.phase == NAVAL_MOVE and prompt(g).rule == "A6.5.8"  # a whole combat: round by round
     answers(g, "button:stay", "button:stop")  # the Germans break it off and stay
     assert idle(g)  # neither loading nor unloading any more
     for unit in ("be_tf_4", "be_conv", "ger_tf_3"):
-        assert g.cond[unit_in(g, "skagerrak", unit)] & FOUGHT
+        assert g.cond[unit_at(g, "skagerrak", unit)] & FOUGHT
     g.phase = COMBAT
     naval_search.search_destinations(g)
     go_on(g)
@@ -278,8 +278,8 @@ def test_from_that_combat_the_group_may_retreat_and_sails_no_further() -> None:
     answer(g, "button:retreat")
     if not idle(g):
         answer(g, "zone:north_sea")
-    assert idle(g) and units_in(g, "skagerrak") == "ger_tf_3"
-    ship = unit_in(g, "north_sea", "be_tf_4")
+    assert idle(g) and units_at(g, "skagerrak") == "ger_tf_3"
+    ship = unit_at(g, "north_sea", "be_tf_4")
     assert g.cond[ship] & MOVED and g.cond[ship] & FOUGHT
 
 
@@ -292,7 +292,7 @@ def test_aircraft_help_only_those_who_have_found_a_group_beyond_single_range() -
     answer(g, "unit:ger_air_3@western_germany")
     fight = g.fight
     assert fight is not None and len(fight.defenders) == 2 and len(fight.attackers) == 2
-    assert units_in(g, "scotland") == "be_air_3"
+    assert units_at(g, "scotland") == "be_air_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A10.1")
@@ -300,10 +300,10 @@ def test_aircraft_help_only_those_who_have_found_a_group_beyond_single_range() -
 def test_who_has_fought_a_group_on_its_way_is_not_used_again_in_the_phase() -> None:
     g = beyond({"skagerrak": "ger_tf_3"}, 6, 6, 6)
     answers(g, "button:stay", "button:stop")
-    ship, here = unit_in(g, "skagerrak", "ger_tf_3"), space(g, "skagerrak")
+    ship, here = unit_at(g, "skagerrak", "ger_tf_3"), space(g, "skagerrak")
     assert not pinning.is_attacked(g, here) and not pinning.present(g, here, AXIS)
     assert pinning.pinners(g, here, ALLIES) == (0, 0)
-    g.mark(unit_in(g, "skagerrak", "be_inf_3"), INVADING)
+    g.mark(unit_at(g, "skagerrak", "be_inf_3"), INVADING)
     assert not invasion.may_react(g, ship, here) and not pinning.may_leave(g, ship)
     g.unmark(ship, FOUGHT)
     assert invasion.may_react(g, ship, here) and pinning.may_leave(g, ship)
@@ -328,7 +328,7 @@ def test_aircraft_help_the_searcher_and_after_a_roll_the_group() -> None:
     # The group rolls 8 against 8: its aircraft may come.
     assert g.seats() == (ALLIED_SEAT,)
     answer(g, "unit:be_air_3@scotland")
-    aircraft = unit_in(g, "skagerrak", "be_air_3")
+    aircraft = unit_at(g, "skagerrak", "be_air_3")
     assert g.cond[aircraft] & FLYING and g.cond[aircraft] & FLOWN
     assert "aircraft may help" in log(g)
 
@@ -338,7 +338,7 @@ def test_without_that_roll_the_group_is_alone() -> None:
     units = {"north_sea": "be_tf_4", "skagerrak": "ger_conv", "scotland": "be_air_3"}
     g = passing(units, "skagerrak", "baltic_sea", dice=[1, 1, 4, 5, 6, 6])
     answers(g, SEARCH, FIGHT)
-    assert units_in(g, "baltic_sea") == "be_tf_4"
+    assert units_at(g, "baltic_sea") == "be_tf_4"
     assert "no aircraft help" in log(g)
 
 
@@ -347,9 +347,9 @@ def test_only_free_aircraft_in_range_help() -> None:
     g = position(units=units, wars=WAR, side="allies")
     zone = space(g, "skagerrak")
     assert len(search_rolls.helpers(g, zone, ALLIES)) == 2
-    g.mark(unit_in(g, "scotland", "be_air_3"), FLOWN)
-    assert search_rolls.helpers(g, zone, ALLIES) == [unit_in(g, "scotland", "be_air_2")]
-    g.mark(unit_in(g, "scotland", "be_air_2"), MOVED)
+    g.mark(unit_at(g, "scotland", "be_air_3"), FLOWN)
+    assert search_rolls.helpers(g, zone, ALLIES) == [unit_at(g, "scotland", "be_air_2")]
+    g.mark(unit_at(g, "scotland", "be_air_2"), MOVED)
     assert search_rolls.helpers(g, zone, ALLIES) == []
     begin(g, search_rolls.AirHelp(zone, ALLIES))
     assert idle(g)
@@ -376,7 +376,7 @@ def test_why_an_aircraft_does_not_come() -> None:
         "england": "usa_air_2",
     }
     g = position(units=units, wars=WAR, side="allies")
-    g.mark(unit_in(g, "scotland", "be_air_2"), FLOWN)
+    g.mark(unit_at(g, "scotland", "be_air_2"), FLOWN)
     begin(g, search_rolls.AirHelp(space(g, "skagerrak"), ALLIES))
     assert refused(g, "unit:be_air_2@scotland").rule == "A10.1"
     assert "out of range" in refused(g, "unit:be_air_2@gibraltar").text
@@ -426,7 +426,7 @@ def test_the_example_of_the_levantinian_sea() -> None:
     assert "10 or less" in prompt(g).text
     answer(g, SEARCH)
     assert idle(g) and not g.battles
-    assert units_in(g, "levantinian_sea") == "be_tf_3, ita_conv, ita_tf_3"
+    assert units_at(g, "levantinian_sea") == "be_tf_3, ita_conv, ita_tf_3"
     assert "stay there" in log(g)
 
 
@@ -489,7 +489,7 @@ def test_in_exploitation_only_newcomers_are_searched_for() -> None:
     g = meeting(units, phase=EXPLOIT_COMBAT)
     assert idle(g)
     g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT_COMBAT)
-    g.mark(unit_in(g, "skagerrak", "be_tf_4"), MOVED)
+    g.mark(unit_at(g, "skagerrak", "be_tf_4"), MOVED)
     naval_search.search_destinations(g)
     assert not idle(go_on(g))
 
@@ -509,14 +509,14 @@ def test_who_has_found_the_enemy_brings_aircraft() -> None:
     assert g.seats() == (ALLIED_SEAT,)
     answer(g, "unit:be_air_3@scotland")
     assert idle(g)  # the Germans have found nobody
-    assert units_in(g, "skagerrak") == "be_air_3, be_tf_4, ger_tf_3"
+    assert units_at(g, "skagerrak") == "be_air_3, be_tf_4, ger_tf_3"
 
 
 def flown(units: dict[str, str], **more: Any) -> Board:
     """British aircraft from Scotland have flown to the Skagerrak."""
     more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
     g = position(units={**units, "scotland": "be_air_3"}, **more)
-    aircraft = unit_in(g, "scotland", "be_air_3")
+    aircraft = unit_at(g, "scotland", "be_air_3")
     g.move(aircraft, space(g, "skagerrak"))
     g.mark(aircraft, MOVED | FLYING | FLOWN)
     naval_search.search_destinations(g)
@@ -531,7 +531,7 @@ def test_aircraft_alone_must_find_the_ships() -> None:
     assert "no combat in Skagerrak" in log(g)
     while not idle(g):  # home again
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
-    assert "be_air_3" not in units_in(g, "skagerrak")
+    assert "be_air_3" not in units_at(g, "skagerrak")
     g = flown({"skagerrak": "ger_tf_3"}, dice=[4, 4])
     answer(g, SEARCH)
     assert idle(g) and g.battles == [space(g, "skagerrak")]
@@ -554,7 +554,7 @@ def test_aircraft_of_a_group_that_finds_nobody_go_home_before_the_fight() -> Non
     answers(g, SEARCH, SEARCH, FIGHT)
     while not idle(g):
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
-    assert "be_air_3" not in units_in(g, "skagerrak")
+    assert "be_air_3" not in units_at(g, "skagerrak")
     assert g.battles == [space(g, "skagerrak")]
 
 
@@ -563,7 +563,7 @@ def test_an_observer_searches_for_those_who_come() -> None:
     g = position(
         units={"north_sea": "be_tf_4", "western_germany": "ger_air_3"}, wars=WAR, side="allies", dice=[4, 4]
     )
-    observer = unit_in(g, "western_germany", "ger_air_3")
+    observer = unit_at(g, "western_germany", "ger_air_3")
     g.move(observer, space(g, "skagerrak"))
     g.mark(observer, OBSERVER)
     g.phase = NAVAL_MOVE
@@ -581,7 +581,7 @@ def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() ->
         g = position(
             units={"skagerrak": "be_tf_4", "denmark": "ger_air_3"}, wars=WAR, side=side, phase=COMBAT
         )
-        observer = unit_in(g, "denmark", "ger_air_3")
+        observer = unit_at(g, "denmark", "ger_air_3")
         g.move(observer, space(g, "skagerrak"))
         g.mark(observer, OBSERVER)
         naval_search.search_destinations(g)
@@ -601,7 +601,7 @@ def rushed(units: dict[str, str], ship: str, **more: Any) -> Board:
     """A British ship has come to the Skagerrak at double range."""
     more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
     g = position(units=units, **more)
-    g.mark(unit_in(g, "skagerrak", ship), DOUBLE | RUSHED | MOVED)
+    g.mark(unit_at(g, "skagerrak", ship), DOUBLE | RUSHED | MOVED)
     naval_search.search_destinations(g)
     return go_on(g)
 
@@ -631,7 +631,7 @@ def test_their_friends_in_the_zone_do_not_search_either() -> None:
 def test_against_double_range_the_enemy_breaks_off_and_the_others_may_retreat() -> None:
     units = {"skagerrak": "be_tf_4, ger_tf_3"}
     g = position(units=units, wars=WAR, side="allies", phase=COMBAT, dice=[1, 1, 6, 6])
-    g.mark(unit_in(g, "skagerrak", "be_tf_4"), DOUBLE | RUSHED | MOVED)
+    g.mark(unit_at(g, "skagerrak", "be_tf_4"), DOUBLE | RUSHED | MOVED)
     begin(g, Combats(0))
     answers(g, SEARCH, FIGHT)
     assert g.seats() == (ALLIED_SEAT,)
@@ -640,13 +640,13 @@ def test_against_double_range_the_enemy_breaks_off_and_the_others_may_retreat() 
     assert g.seats() == (AXIS_SEAT,)
     assert {"button:stop"} <= offered(g)
     answer(g, "button:stop")
-    assert units_in(g, "skagerrak") == "be_tf_4, ger_tf_3"
+    assert units_at(g, "skagerrak") == "be_tf_4, ger_tf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F8")
 def test_the_limits_of_double_range_last_for_the_segment() -> None:
     g = position(units={"skagerrak": "be_tf_4"}, side="allies")
-    ship = unit_in(g, "skagerrak", "be_tf_4")
+    ship = unit_at(g, "skagerrak", "be_tf_4")
     g.mark(ship, DOUBLE | RUSHED)
     Phase(EXPLOIT).reset_units(g)
     zone = space(g, "skagerrak")
@@ -695,14 +695,14 @@ def test_a_fight_at_sea_binds_ships_that_would_support_others() -> None:
     units = {"skagerrak": "be_tf_4, be_tf_3, be_conv, ger_tf_3, ger_sub_2", "denmark": "ger_inf_2, be_inf_3"}
     g = position(units=units, wars=WAR, side="allies", phase=COMBAT, battles=["denmark"], dice=[1, 1, 1, 1])
     for ship in ("be_tf_4", "be_tf_3"):
-        g.target[unit_in(g, "skagerrak", ship)] = space(g, "denmark")
+        g.target[unit_at(g, "skagerrak", ship)] = space(g, "denmark")
     naval_search.search_destinations(g)
     answers(go_on(g), SEARCH, SEARCH)
     # Two enemies bind the convoy and one task force of the owner's choice.
     assert offered(g) == {"unit:be_tf_4@skagerrak", "unit:be_tf_3@skagerrak"}
     answer(g, "unit:be_tf_3@skagerrak")
-    assert g.target[unit_in(g, "skagerrak", "be_tf_3")] == NONE
-    assert g.target[unit_in(g, "skagerrak", "be_tf_4")] == space(g, "denmark")
+    assert g.target[unit_at(g, "skagerrak", "be_tf_3")] == NONE
+    assert g.target[unit_at(g, "skagerrak", "be_tf_4")] == space(g, "denmark")
 
 
 def test_steps_survive_saving() -> None:

@@ -36,7 +36,7 @@ from sandtable.games.blitzkrieg_general.rules.combat.retreats import Resolve
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.rules.naval import sea_battle
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
-from sandtable.games.blitzkrieg_general.testing import card_of, position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import card_of, position, space, unit_at
 from tests.games.blitzkrieg_general.carding import works
 from tests.games.blitzkrieg_general.driving import Idle, answer, begin, log
 from tests.games.blitzkrieg_general.fighting import combat, meet, say, the_fight
@@ -288,9 +288,9 @@ def test_units_are_placed_as_the_player_has_placed_them() -> None:
 def test_the_round_against_ships_on_their_way() -> None:
     g = position(units={"channel": "be_conv, be_tf_3, ger_tf_4"}, wars=WARS, side="allies", phase=NAVAL_MOVE)
     zone = space(g, "channel")
-    group = [unit_in(g, "channel", "be_conv"), unit_in(g, "channel", "be_tf_3")]
+    group = [unit_at(g, "channel", "be_conv"), unit_at(g, "channel", "be_tf_3")]
     g.agenda = [Idle()]
-    sea_battle.transit(g, zone, group, [unit_in(g, "channel", "ger_tf_4")])
+    sea_battle.transit(g, zone, group, [unit_at(g, "channel", "ger_tf_4")])
     found = sound(GAME.odds(g, None))
     assert [one.title for one in found] == [
         "Channel, round 1: fire of the Allies",
@@ -331,9 +331,9 @@ def test_the_next_click_tells_what_it_would_bring_to_who_makes_it() -> None:
 def test_a_landing_that_is_declared() -> None:
     units = {"channel": "be_conv [be_inf_3], be_tf_4", "normandy": "ger_inf_2"}
     g = position(units=units, wars=WARS, side="allies", phase=NAVAL_MOVE, control={"normandy": "germany"})
-    load = unit_in(g, "channel", "be_inf_3")
+    load = unit_at(g, "channel", "be_inf_3")
     g.mark(load, INVADING)
-    g.target[unit_in(g, "channel", "be_conv")] = space(g, "normandy")
+    g.target[unit_at(g, "channel", "be_conv")] = space(g, "normandy")
     g.battles = [space(g, "normandy")]
     begin(g, NavalMove())
     assert odds_of(g, "The coast of Normandy").rule == "A6.5.4h"

@@ -15,7 +15,7 @@ from sandtable.games.blitzkrieg_general.table.panels import (
     last_dice,
     segment,
 )
-from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_at
 from tests.games.blitzkrieg_general.carding import fight_in
 from tests.games.blitzkrieg_general.fighting import combat, the_fight
 
@@ -37,11 +37,11 @@ def rows(found: Panel) -> dict[str, tuple[str, ...]]:
 def test_segments_at_sea_and_over_a_raided_area() -> None:
     g = position(units={"channel": "be_tf_4, be_tf_3, ger_sub_2", "paris": "ger_air_4, ger_air_3, fra_air_2"})
     at_sea = fight_in(g, "channel")
-    at_sea.aims = [unit_in(g, "channel", "be_tf_3")]
+    at_sea.aims = [unit_at(g, "channel", "be_tf_3")]
     told = {g.t.type_id[g.t.unit_type[u]]: segment(g, at_sea, u) for u in g.at[space(g, "channel")]}
     assert told == {"be_tf_4": "surface", "be_tf_3": "at submarines", "ger_sub_2": "submarines"}
     raid = fight_in(g, "paris", RAID)
-    raid.air = [unit_in(g, "paris", "ger_air_4"), unit_in(g, "paris", "fra_air_2")]
+    raid.air = [unit_at(g, "paris", "ger_air_4"), unit_at(g, "paris", "fra_air_2")]
     told = {g.t.type_id[g.t.unit_type[u]]: segment(g, raid, u) for u in g.at[space(g, "paris")]}
     assert told == {"ger_air_4": "air", "fra_air_2": "air", "ger_air_3": "bombs"}
 
@@ -168,9 +168,9 @@ def test_attacks_tell_who_fights_where() -> None:
     }
     g = position(units=units, wars=WAR)
     assert not any(p.title == "Attacks" for p in build_panels(g, 0))
-    for unit in (unit_in(g, "channel", "ger_conv"), unit_in(g, "channel", "ger_tf_4")):
+    for unit in (unit_at(g, "channel", "ger_conv"), unit_at(g, "channel", "ger_tf_4")):
         g.target[unit] = space(g, "normandy")
-    g.mark(unit_in(g, "channel", "ger_inf_3"), INVADING)
+    g.mark(unit_at(g, "channel", "ger_inf_3"), INVADING)
     g.battles = [space(g, name) for name in ("paris", "normandy", "maginot")]
     assert panel(g, "Attacks").rows[:2] == (
         ("Paris", "2 infantry and 1 armor against 1 infantry and 1 aircraft"),

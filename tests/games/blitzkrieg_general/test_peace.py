@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.blitzkrieg_general.components.constants import AWAY, IN_DECK
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.politics import peace, relations
-from sandtable.games.blitzkrieg_general.testing import card_of, position, space, units_in
+from sandtable.games.blitzkrieg_general.testing import card_of, position, space, units_at
 from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered
 
 WAR = [("japan", "ussr"), ("japan", "china"), ("germany", "ussr"), ("germany", "be")]
@@ -37,7 +37,7 @@ def test_soviets_and_chinese_leave_each_others_country() -> None:
     g = made([1, 1], units={"manchuria": "chi_inf_2", "irkutsk": "chi_inf_3", "chentu": "sov_inf_3_r"})
     while not idle(g):
         answer(g, sorted(offered(g))[0])
-    assert units_in(g, "irkutsk") == units_in(g, "chentu") == ""
+    assert units_at(g, "irkutsk") == units_at(g, "chentu") == ""
     assert relations.status(g, g.t.china, space(g, "irkutsk")) == relations.CLOSED
     assert g.enemy(g.t.japan, g.t.china)
 

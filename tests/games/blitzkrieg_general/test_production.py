@@ -7,7 +7,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import production
 from sandtable.games.blitzkrieg_general.rules.economy.production import Building, Production
 from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import arrive_railways
-from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import country, position, unit_at, units_at
 
 from .driving import answer, answers, begin, idle, log, offered, prompt, refused
 
@@ -31,7 +31,7 @@ def test_a_major_builds_what_it_can_pay_and_the_pool_has() -> None:
     assert refused(g, "build:fra_inf_2").rule == "B7.3d"
     answer(g, "build:ger_inf_4")
     assert idle(g)  # nothing is left to spend
-    built = unit_in(g, "chart", "ger_inf_4")
+    built = unit_at(g, "chart", "ger_inf_4")
     assert not g.cond[built]
 
 
@@ -73,7 +73,7 @@ def test_what_units_cost(kind: str, cost: int) -> None:
 def test_how_long_building_takes(kind: str, quarters: int) -> None:
     g = building("germany", 30)
     answer(g, f"build:{kind}")
-    unit = unit_in(g, "chart", kind)
+    unit = unit_at(g, "chart", kind)
     assert g.due[unit] == g.turn + quarters
     assert "arrives in" in log(g)
 
@@ -84,16 +84,16 @@ def test_an_hq_is_built_only_after_it_was_lost() -> None:
     g = building("germany", 3, set_up=True, wars=[])
     assert "build:ger_hq_guderian" not in offered(g)
     assert refused(g, "build:ger_hq_guderian").rule == "B7.3.6a"
-    g.take(unit_in(g, "prussia", "ger_hq_guderian"))
+    g.take(unit_at(g, "prussia", "ger_hq_guderian"))
     answer(g, "build:ger_hq_guderian")
     assert g.points[g.t.germany] == 2
-    assert g.due[unit_in(g, "chart", "ger_hq_guderian")] == g.turn + 4
+    assert g.due[unit_at(g, "chart", "ger_hq_guderian")] == g.turn + 4
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.3.6a")
 def test_hqs_that_a_scenario_does_not_bring_are_never_built() -> None:
     g = position(scenario="s1941", set_up=True, points={"be": 5, "italy": 5})
-    assert g.place[unit_in(g, "pool", "be_hq_gort")] == POOL  # lost before
+    assert g.place[unit_at(g, "pool", "be_hq_gort")] == POOL  # lost before
     kinds = [g.t.type_id[k] for k in production.buildable(g, g.t.be, 5)]
     assert [kind for kind in kinds if "_hq_" in kind] == ["be_hq_gort"]
 
@@ -135,7 +135,7 @@ def test_a_flipped_unit_is_repaired() -> None:
     assert "unit:ger_inf_4@prussia" in offered(g)
     assert refused(g, "unit:ger_inf_3@prussia").rule == "B7.3.5"
     answer(g, "unit:ger_inf_4@prussia")
-    assert units_in(g, "prussia") == "ger_inf_3, ger_inf_4"
+    assert units_at(g, "prussia") == "ger_inf_3, ger_inf_4"
     assert g.points[g.t.germany] == 1
     assert "repairs the German infantry 4 (flipped) in Prussia for 2 BP" in log(g)
 

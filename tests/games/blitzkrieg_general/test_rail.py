@@ -7,7 +7,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement import rail
 from sandtable.games.blitzkrieg_general.rules.movement.rail import Rail, RailTo
 from sandtable.games.blitzkrieg_general.rules.politics import relations
-from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import country, position, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 WAR = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
@@ -22,7 +22,7 @@ def ride(g: Board, unit: str, area: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.2a")
 def test_the_example_of_1941() -> None:
     g = position("s1941", set_up=True)
-    g.put(unit_in(g, "chart", "ger_inf_3"), g.t.area_index["prussia"])  # the reinforcement of this turn
+    g.put(unit_at(g, "chart", "ger_inf_3"), g.t.area_index["prussia"])  # the reinforcement of this turn
     begin(g, Rail())
     ride(g, "ger_inf_4@paris", "romania")
     ride(g, "ger_inf_3@prussia", "western_poland")
@@ -32,7 +32,7 @@ def test_the_example_of_1941() -> None:
     assert idle(g)
     used = {g.t.country_id[m]: n for m, n in enumerate(g.rail_used) if n}
     assert used == {"germany": 2, "italy": 1, "japan": 1}
-    assert g.cond[unit_in(g, "romania", "ger_inf_4")] & RAILED
+    assert g.cond[unit_at(g, "romania", "ger_inf_4")] & RAILED
     assert "German infantry 4 moves on the railways of Germany from Paris to Romania" in log(g)
 
 
@@ -141,7 +141,7 @@ def test_japan_uses_one_theatre_in_a_turn() -> None:
     assert refused(g, "unit:jap_inf_3@southern_japan").rule == "A6.2c"
     g = begin(railways(), Rail())
     answers(g, "unit:jap_inf_3@southern_japan")  # Northern Japan is all there is within Japan
-    assert units_in(g, "northern_japan") == "jap_inf_3"
+    assert units_at(g, "northern_japan") == "jap_inf_3"
     assert g.done[country(g, "japan")] == 1
     assert "unit:jap_inf_3@southern_japan" in offered(g)
     assert refused(g, "unit:jap_inf_4@manchuria").rule == "A6.2c"
@@ -253,7 +253,7 @@ def test_units_of_another_player_go_by_rail_where_he_likes() -> None:
     assert g.seats() == (italy,) and {"button:no", "area:bavaria"} <= offered(g)
     assert prompt(g).rule == "A6.2b"
     answer(g, "area:bavaria")
-    assert g.rail_used[germany] == 1 and units_in(g, "bavaria") == "ita_inf_3"
+    assert g.rail_used[germany] == 1 and units_at(g, "bavaria") == "ita_inf_3"
     answers(g, "unit:ita_inf_3@southern_italy", "button:no")
     assert "does not use the railways of Germany" in log(g)
     assert g.seats() == (germany,) and offered(g) == {"button:done", "unit:ger_inf_4@prussia"}
@@ -279,7 +279,7 @@ def test_a_full_area_may_be_passed() -> None:
     g = position(wars=[("japan", "be")], side="allies", units=units, control={"sydney": "japan"})
     begin(g, Rail())
     answer(g, "unit:be_arm_4@perth")
-    assert idle(g) and "be_arm_4" in units_in(g, "brisbane")
+    assert idle(g) and "be_arm_4" in units_at(g, "brisbane")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.11")

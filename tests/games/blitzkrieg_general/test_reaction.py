@@ -20,7 +20,7 @@ from sandtable.games.blitzkrieg_general.rules.combat.reaction import (
     Reaction,
     ReactionSpace,
 )
-from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 WAR = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
@@ -36,7 +36,7 @@ def attacked(units: dict[str, str], *battles: str, **more: object) -> Board:
 def landed(units: dict[str, str], place: str, type_id: str, **more: object) -> Board:
     """A unit of the Axis has landed in a place."""
     g = attacked(units, place, **more)
-    g.mark(unit_in(g, place, type_id), INVADING | MOVED)
+    g.mark(unit_at(g, place, type_id), INVADING | MOVED)
     return g
 
 
@@ -60,7 +60,7 @@ def test_aircraft_fly_into_attacked_areas_in_range(mode: str) -> None:
     assert refused(g, "unit:fra_air_2@algeria").rule == "B6.1.5a"
     answer(g, "unit:fra_air_2@paris")
     assert idle(g)
-    unit = unit_in(g, "maginot", "fra_air_2")
+    unit = unit_at(g, "maginot", "fra_air_2")
     refusal = AirReaction().why_not(g, 1, g.ids.unit + unit)
     assert refusal is not None and refusal.rule == "B6.3i"
     assert g.cond[unit] == REACTED | FLYING | FLOWN
@@ -98,7 +98,7 @@ def test_research_widens_the_range() -> None:
     assert idle(begin(attacked(units, "maginot"), AirReaction()))
     g = begin(attacked(units, "maginot", research={"be": ["long_range"]}), AirReaction())
     answer(g, "unit:be_air_3@england")
-    assert "be_air_3" in units_in(g, "maginot")
+    assert "be_air_3" in units_at(g, "maginot")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.5")
@@ -106,7 +106,7 @@ def test_an_island_and_its_zone_are_one_space() -> None:
     units = {"wake_island_sea": "jap_tf_4, usa_tf_4", "wake_island": "usa_air_4"}
     g = begin(attacked(units, "wake_island_sea", mode="basic", wars=[("japan", "usa")]), AirReaction())
     answer(g, "unit:usa_air_4@wake_island")
-    assert "usa_air_4" in units_in(g, "wake_island_sea")
+    assert "usa_air_4" in units_at(g, "wake_island_sea")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.5")
@@ -115,9 +115,9 @@ def test_at_sea_only_in_the_basic_game() -> None:
     units = {"channel": "ger_tf_4, be_tf_4", "england": "be_air_3"}
     g = begin(attacked(units, "channel", mode="basic"), AirReaction())
     answer(g, "unit:be_air_3@england")
-    assert units_in(g, "channel") == "be_air_3, be_tf_4, ger_tf_4"
+    assert units_at(g, "channel") == "be_air_3, be_tf_4, ger_tf_4"
     g = attacked(units, "channel")
-    refusal = AirReaction().why_not(g, 1, g.ids.unit + unit_in(g, "england", "be_air_3"))
+    refusal = AirReaction().why_not(g, 1, g.ids.unit + unit_at(g, "england", "be_air_3"))
     assert refusal is not None and refusal.rule == "A6.4.3E1"
     assert idle(begin(g, AirReaction()))
 
@@ -132,7 +132,7 @@ def test_attacked_aircraft_are_bound() -> None:
     assert offered(g) == {"area:maginot", "area:paris"}
     answer(g, "area:maginot")
     assert idle(g)
-    refusal = AirReaction().why_not(g, 1, g.ids.unit + unit_in(g, "paris", "fra_air_2"))
+    refusal = AirReaction().why_not(g, 1, g.ids.unit + unit_at(g, "paris", "fra_air_2"))
     assert refusal is not None and refusal.rule == "A10.1d"
 
 
@@ -146,7 +146,7 @@ def test_who_does_not_fly() -> None:
         "bavaria": "ger_air_3",
     }
     g = attacked(units, "maginot")
-    used = unit_in(g, "paris", "fra_air_2")
+    used = unit_at(g, "paris", "fra_air_2")
     g.mark(used, FLOWN)
     begin(g, AirReaction())
     step = g.agenda[-1]
@@ -166,7 +166,7 @@ def test_a_card_may_forbid_it_but_not_to_task_forces() -> None:
     g = attacked(units, "normandy")
     g.turn_cards |= 1 << g.t.card_index["blitzkrieg"]
     g.segment_cards |= 1 << g.t.card_index["blitzkrieg"]
-    refusal = AirReaction().why_not(g, 1, g.ids.unit + unit_in(g, "paris", "fra_air_2"))
+    refusal = AirReaction().why_not(g, 1, g.ids.unit + unit_at(g, "paris", "fra_air_2"))
     assert refusal is not None and refusal.text == "A card does not allow aircraft to react to this attack."
     begin(g, Reaction(0))
     assert offered(g) == {"button:done", "unit:be_tf_4@channel"}
@@ -195,7 +195,7 @@ def test_task_forces_join_from_the_zone_next_to_it(mode: str) -> None:
     assert refused(g, "unit:be_conv@channel").rule == "B6.1.5b"
     answer(g, "unit:be_tf_4@channel")
     assert idle(g)
-    ship = unit_in(g, "channel", "be_tf_4")
+    ship = unit_at(g, "channel", "be_tf_4")
     assert g.target[ship] == space(g, "normandy") and g.cond[ship] == REACTED
     assert "British task force 4 in Channel joins the defence of Normandy" in log(g)
 
@@ -206,7 +206,7 @@ def test_task_forces_attacked_in_their_zone_are_bound() -> None:
     units = {"normandy": "ger_inf_4, fra_inf_3", "channel": "be_tf_4, ger_sub_2"}
     g = attacked(units, "normandy")
     assert idle(begin(g, ForceReaction()))
-    refusal = ForceReaction().why_not(g, 1, g.ids.unit + unit_in(g, "channel", "be_tf_4"))
+    refusal = ForceReaction().why_not(g, 1, g.ids.unit + unit_at(g, "channel", "be_tf_4"))
     assert refusal is not None and refusal.rule == "A10.1a"
     units = {"normandy": "ger_inf_4, fra_inf_3", "channel": "be_tf_4, be_tf_3, ger_sub_2"}
     g = begin(attacked(units, "normandy"), ForceReaction())
@@ -231,7 +231,7 @@ def test_a_task_force_joins_one_combat() -> None:
     assert refused(g, "area:maginot").text == "British task force 4 cannot reach Maginot."
     assert ReactionSpace.unpack([3]).pack() == [3]
     answer(g, "area:england")
-    assert idle(g) and g.target[unit_in(g, "channel", "be_tf_4")] == space(g, "england")
+    assert idle(g) and g.target[unit_at(g, "channel", "be_tf_4")] == space(g, "england")
 
 
 # --- landings
@@ -249,7 +249,7 @@ def test_land_units_enter_an_invaded_area_from_next_to_it() -> None:
     assert refused(g, "unit:fra_arm_3@maginot").rule == "A6.5.4f"
     assert refused(g, "area:paris").rule == "A6.5.4f"
     answers(g, "unit:fra_inf_3@paris", "unit:fra_inf_3@paris", "unit:fra_hq_georges@paris")
-    assert idle(g) and units_in(g, "normandy") == "fra_hq_georges, 2 fra_inf_3, ger_inf_4"
+    assert idle(g) and units_at(g, "normandy") == "fra_hq_georges, 2 fra_inf_3, ger_inf_4"
     assert space(g, "normandy") in g.battles
     assert "moves from Paris against the landing in Normandy" in log(g)
 
@@ -276,7 +276,7 @@ def test_attacked_neighbours_send_their_surplus_only() -> None:
     g = landed(units, "normandy", "ger_inf_4")
     g.battles.append(space(g, "paris"))
     assert idle(begin(g, LandReaction()))
-    refusal = LandReaction().why_not(g, 1, g.ids.unit + unit_in(g, "paris", "fra_inf_3"))
+    refusal = LandReaction().why_not(g, 1, g.ids.unit + unit_at(g, "paris", "fra_inf_3"))
     assert refusal is not None and refusal.rule == "A10.1b"
 
 
@@ -310,7 +310,7 @@ def test_the_order_of_the_reaction() -> None:
         "sea_of_britain": "fra_tf_4",
     }
     g = attacked(units, "normandy", "maginot")
-    load = unit_in(g, "channel", "ger_inf_4")
+    load = unit_at(g, "channel", "ger_inf_4")
     g.mark(load, INVADING | MOVED)
     g.target[g.carrier[load]] = space(g, "normandy")
     begin(g, Reaction(0))
@@ -373,7 +373,7 @@ def test_who_stays_is_bound_after_the_reaction() -> None:
     g = begin(attacked(units, "maginot"), Reaction(0))
     answers(g, "unit:fra_air_2@paris")
     assert idle(g)
-    assert g.cond[unit_in(g, "maginot", "fra_inf_3")] & PINNED
+    assert g.cond[unit_at(g, "maginot", "fra_inf_3")] & PINNED
     assert Reaction.unpack(Reaction(1, 2).pack()).pack() == [1, 2]
 
 

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.blitzkrieg_general.components.constants import RAILED, REBASED
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement.rebase import Rebase, RebaseTo
-from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import country, position, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 WAR = [("germany", "france"), ("germany", "be")]
@@ -19,14 +19,14 @@ def fly(g: Board, unit: str, area: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.3")
 def test_the_example_of_1941() -> None:
     g = position("s1941", set_up=True)
-    g.put(unit_in(g, "chart", "jap_air_3"), g.t.area_index["southern_japan"])  # the reinforcement
+    g.put(unit_at(g, "chart", "jap_air_3"), g.t.area_index["southern_japan"])  # the reinforcement
     begin(g, Rebase())
     fly(g, "ger_air_3@western_germany", "western_poland")
     fly(g, "ger_air_3@austria", "romania")
     fly(g, "jap_air_2@southern_japan", "shanghai")
     fly(g, "jap_air_3@southern_japan", "shanghai")
     fly(g, "jap_air_2@formosa", "shanghai")
-    assert "3 × Japanese aircraft" not in units_in(g, "shanghai")
+    assert "3 × Japanese aircraft" not in units_at(g, "shanghai")
     assert log(g).count("is rebased from") == 5
 
 
@@ -34,14 +34,14 @@ def test_the_example_of_1941() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.3b")
 def test_once_and_in_addition_to_all_else() -> None:
     g = position(units={"prussia": "ger_air_4"})
-    g.mark(unit_in(g, "prussia", "ger_air_4"), RAILED)
+    g.mark(unit_at(g, "prussia", "ger_air_4"), RAILED)
     begin(g, Rebase())
     assert prompt(g).rule == "A6.3"
     fly(g, "ger_air_4@prussia", "bavaria")
     assert idle(g)
-    unit = unit_in(g, "bavaria", "ger_air_4")
+    unit = unit_at(g, "bavaria", "ger_air_4")
     assert g.cond[unit] == RAILED | REBASED  # its mission is still to come
-    g.put(unit_in(g, "pool", "ger_air_3"), g.t.area_index["prussia"])
+    g.put(unit_at(g, "pool", "ger_air_3"), g.t.area_index["prussia"])
     begin(g, Rebase())
     assert (
         refused(g, "unit:ger_air_4@bavaria").text
@@ -138,7 +138,7 @@ def test_the_only_base_in_range_is_no_question() -> None:
     units = {"tripolitania": "ita_air_2", "albania": "ita_air_2 back"}
     g = begin(position(wars=[("italy", "be")], units=units, control=lost), Rebase())
     answer(g, "unit:ita_air_2@tripolitania")
-    assert "ita_air_2," in units_in(g, "albania")
+    assert "ita_air_2," in units_at(g, "albania")
     lost["tripolitania"] = "be"
     units = {"albania": "ita_air_2", "prussia": "ger_air_4"}
     g = begin(position(wars=[("italy", "be")], units=units, control=lost), Rebase())

@@ -12,7 +12,7 @@ from sandtable.games.blitzkrieg_general.components.constants import (
 )
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy.reinforcements import Place, Reinforcements
-from sandtable.games.blitzkrieg_general.testing import country, position, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import country, position, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 NOW = "chart 4/1939"
@@ -21,12 +21,12 @@ TURN = "4/1939"
 
 def put(g: Board, type_id: str, place: str) -> None:
     """Place a unit of the chart."""
-    answers(g, f"unit:{type_id}#{g.t.unit_number[unit_in(g, 'chart', type_id)]}", place)
+    answers(g, f"unit:{type_id}#{g.t.unit_number[unit_at(g, 'chart', type_id)]}", place)
 
 
 def due(g: Board, type_id: str) -> str:
     """The key of a unit on the chart."""
-    return f"unit:{type_id}#{g.t.unit_number[unit_in(g, 'chart', type_id)]}"
+    return f"unit:{type_id}#{g.t.unit_number[unit_at(g, 'chart', type_id)]}"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B5.2")
@@ -51,9 +51,9 @@ def test_a_major_places_in_home_areas_with_production(mode: str) -> None:
     assert refused(g, "zone:black_sea").rule == "B5.2a"
     assert refused(g, "button:yes").rule == "B5.2"
     answer(g, "area:leningrad")
-    assert idle(g) and units_in(g, "leningrad") == "sov_inf_2_o"
+    assert idle(g) and units_at(g, "leningrad") == "sov_inf_2_o"
     assert "Soviet infantry 2 (orange) is placed in Leningrad" in log(g)
-    assert g.place[unit_in(g, "chart", "ger_inf_4")] == CHART  # not due yet
+    assert g.place[unit_at(g, "chart", "ger_inf_4")] == CHART  # not due yet
 
 
 @pytest.mark.rule("blitzkrieg_general", "B5.2e")
@@ -116,7 +116,7 @@ def test_ships_need_a_home_area_that_is_controlled() -> None:
         control={"western_germany": "be"},
     )
     begin(g, Reinforcements())
-    assert idle(g) and units_in(g, "baltic_sea") == "ger_conv"  # the only one: Prussia's coast
+    assert idle(g) and units_at(g, "baltic_sea") == "ger_conv"  # the only one: Prussia's coast
 
 
 @pytest.mark.rule("blitzkrieg_general", "B5.2f")
@@ -156,7 +156,7 @@ def test_british_units_go_by_their_letters(type_id: str, places: set[str]) -> No
 @pytest.mark.rule("blitzkrieg_general", "A5.2a")
 def test_a_unit_with_one_place_is_placed_without_a_question() -> None:
     g = begin(position(turn=TURN, units={NOW: "be_inf_3_sa"}), Reinforcements())
-    assert idle(g) and units_in(g, "south_africa") == "be_inf_3_sa"
+    assert idle(g) and units_at(g, "south_africa") == "be_inf_3_sa"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A5.2")
@@ -195,7 +195,7 @@ def test_nothing_arrives_in_the_first_quarter_of_1939() -> None:
 def test_units_keep_their_face() -> None:
     g = begin(position(turn=TURN, units={NOW: "ger_tf_3 back"}), Reinforcements())
     put(g, "ger_tf_3", "zone:baltic_sea")
-    assert units_in(g, "baltic_sea") == "ger_tf_3 back"
+    assert units_at(g, "baltic_sea") == "ger_tf_3 back"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B5.2g")
@@ -212,7 +212,7 @@ def test_placing_is_compulsory_and_only_without_a_place_a_unit_waits() -> None:
     assert "Where is German armor 4 placed?" in prompt(g).text  # all that is left
     put(g, "ger_arm_4", "area:prussia")
     assert idle(g)
-    assert g.due[unit_in(g, "chart", "ita_inf_2")] == g.turn + 1
+    assert g.due[unit_at(g, "chart", "ita_inf_2")] == g.turn + 1
     assert "waits until 1/1940" in log(g)
 
 
@@ -230,7 +230,7 @@ def test_the_seats_place_in_turn() -> None:
     assert refused(g, due(g, "ger_air_4")).text == "It arrives in 1/1940."
     assert refused(g, "unit:fra_inf_3@paris").text == "It is on the map already."
     assert refused(g, "area:paris").rule == "B5.2"
-    pool = f"unit:ger_inf_4#{g.t.unit_number[unit_in(g, 'pool', 'ger_inf_4')]}"
+    pool = f"unit:ger_inf_4#{g.t.unit_number[unit_at(g, 'pool', 'ger_inf_4')]}"
     assert refused(g, pool).text == "It is not on the production chart."
     put(g, "fra_inf_2", "area:paris")
     put(g, "fra_air_2", "area:paris")
@@ -255,7 +255,7 @@ def test_a_naval_hq_may_go_aboard() -> None:
     assert offered(g) == spots | {"unit:jap_conv@japanese_east_coast"}
     assert refused(g, "unit:jap_sub_2@japanese_east_coast").rule == "A5.2"
     answer(g, "unit:jap_conv@japanese_east_coast")
-    assert "jap_conv [jap_hq_yamamoto]" in units_in(g, "japanese_east_coast")
+    assert "jap_conv [jap_hq_yamamoto]" in units_at(g, "japanese_east_coast")
     assert g.land[g.t.zone_index["japanese_east_coast"]] == 0
     g = begin(position(turn=TURN, units=units, options=HQ_ABOARD), Reinforcements())
     answer(g, due(g, "jap_hq_yamamoto"))
@@ -269,7 +269,7 @@ def test_free_french_units_are_placed_by_who_paid() -> None:
     answer(g, due(g, "fra_inf_3_f"))
     assert offered(g) == {"area:england", "area:scotland"}
     answer(g, "area:england")
-    assert g.serves[unit_in(g, "england", "fra_inf_3_f")] == country(g, "be")
+    assert g.serves[unit_at(g, "england", "fra_inf_3_f")] == country(g, "be")
 
 
 @pytest.mark.rule("blitzkrieg_general", "CV3")
@@ -301,9 +301,9 @@ def test_limits_hold_for_reinforcements() -> None:
     # The desert has room for one of two: which is a decision.
     assert offered(g) == {due(g, "be_inf_3_a"), due(g, "be_inf_2_a")}
     answer(g, due(g, "be_inf_2_a"))
-    assert idle(g) and g.due[unit_in(g, "chart", "be_inf_3_a")] == g.turn + 1
+    assert idle(g) and g.due[unit_at(g, "chart", "be_inf_3_a")] == g.turn + 1
     g = begin(position(turn=TURN, units={"perth": "3 be_inf_3", NOW: "be_inf_3_a"}), Reinforcements())
-    assert idle(g) and "be_inf_3_a" in units_in(g, "sydney")
+    assert idle(g) and "be_inf_3_a" in units_at(g, "sydney")
     full = {"usbekistan": "3 sov_inf_2_o", NOW: "sov_inf_3_r"}
     g = begin(position(turn=TURN, units=full), Reinforcements())
     answer(g, due(g, "sov_inf_3_r"))
@@ -321,7 +321,7 @@ def test_isolated_areas_receive_one_unit() -> None:
     begin(g, Reinforcements())
     put(g, "ger_inf_2", "area:western_germany")
     answer(g, due(g, "ger_inf_2"))  # only Austria is left for it
-    assert units_in(g, "austria") == "ger_inf_2"
+    assert units_at(g, "austria") == "ger_inf_2"
     put(g, "ger_inf_3", "area:western_germany")  # it could not enter otherwise
     assert idle(g)
     g = begin(position(turn=TURN, units=units, wars=wars, control=lost), Reinforcements())
@@ -361,7 +361,7 @@ def test_an_isolated_area_is_refused_the_second_time() -> None:
     step = Reinforcements(2, 1, 7, 8)
     assert Reinforcements.unpack(step.pack()).pack() == [2, 1, 7, 8]
     assert Place.unpack([3, 7]).pack() == [3, 7]
-    place = Place(unit_in(g, "chart", "be_inf_3_i"), g.t.area_index["bombay"])
+    place = Place(unit_at(g, "chart", "be_inf_3_i"), g.t.area_index["bombay"])
     refusal = place.why_not(g, 1, g.ids.space + g.t.area_index["bombay"])
     assert refusal is not None and refusal.rule == "A9.8"
 
@@ -375,7 +375,7 @@ def test_two_reduced_units_merge() -> None:
     assert refused(g, "unit:ger_inf_4@prussia").rule == "A9.3"
     assert refused(g, "unit:fra_inf_3@paris").text == "Only your own reduced units merge."
     answer(g, "unit:ger_inf_3@prussia")
-    assert units_in(g, "prussia") == "ger_inf_3, ger_inf_3 back, ger_inf_4, ger_inf_4 back"
+    assert units_at(g, "prussia") == "ger_inf_3, ger_inf_3 back, ger_inf_4, ger_inf_4 back"
     assert g.seats() == (1,)  # nothing is left to merge in Germany
     answer(g, "button:done")
     assert idle(g)
@@ -395,12 +395,12 @@ def test_merging_at_sea_minds_the_loads() -> None:
     row = "ger_conv back [ger_inf_3 back], ger_conv back [ger_inf_2 back]"
     g = begin(position(turn=TURN, units={"baltic_sea": row}, options=MERGING), Reinforcements())
     answer(g, "unit:ger_conv@baltic_sea")
-    assert units_in(g, "baltic_sea") == "ger_conv [ger_inf_2 back, ger_inf_3 back]"
+    assert units_at(g, "baltic_sea") == "ger_conv [ger_inf_2 back, ger_inf_3 back]"
     # Reduced convoys carry no whole unit.
     row = "ger_conv back [ger_inf_3 back], ger_conv [ger_inf_3 back]"
     g = begin(position(turn=TURN, units={"baltic_sea": row}, options=MERGING), Reinforcements())
     answer(g, "unit:ger_inf_3@baltic_sea")
-    assert units_in(g, "baltic_sea") == "ger_conv [ger_inf_3], ger_conv back"
+    assert units_at(g, "baltic_sea") == "ger_conv [ger_inf_3], ger_conv back"
     row = "ger_conv [ger_inf_3 back, ger_inf_2 back], "
     row += "ger_conv back [ger_inf_2 back], ger_conv back [ger_inf_3 back]"
     g = begin(position(turn=TURN, units={"baltic_sea": row}, options=MERGING), Reinforcements())
@@ -414,7 +414,7 @@ def test_a_merged_unit_may_be_followed_by_placing() -> None:
     assert offered(g) == {due(g, "ger_inf_2"), "unit:ger_inf_3@prussia"}
     answer(g, "unit:ger_inf_3@prussia")
     put(g, "ger_inf_2", "area:bavaria")
-    assert idle(g) and not g.cond[unit_in(g, "prussia", "ger_inf_3")] & FLIPPED
+    assert idle(g) and not g.cond[unit_at(g, "prussia", "ger_inf_3")] & FLIPPED
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.7")
@@ -436,7 +436,7 @@ def test_ships_with_too_much_aboard_do_not_merge() -> None:
     units = {"american_west_coast": row}
     g = begin(position(turn=TURN, units=units, options=MERGING | HQ_ABOARD), Reinforcements())
     answer(g, "unit:usa_tf_4@american_west_coast")
-    assert units_in(g, "american_west_coast") == "usa_tf_4 [usa_hq_nimitz]"
+    assert units_at(g, "american_west_coast") == "usa_tf_4 [usa_hq_nimitz]"
     row = "jap_tf_4 back [jap_hq_yamamoto], jap_tf_4 back [jap_inf_2 back]"
     g = begin(position(turn=TURN, units={"chinese_sea": row}, options=MERGING | HQ_ABOARD), Reinforcements())
     assert idle(g)
@@ -450,4 +450,4 @@ def test_who_gets_the_one_place_of_an_isolated_area_is_a_decision() -> None:
     begin(g, Reinforcements())
     assert offered(g) == {due(g, "jap_inf_3"), due(g, "jap_inf_2")}
     answer(g, due(g, "jap_inf_2"))
-    assert idle(g) and units_in(g, "southern_japan") == "jap_inf_2, jap_inf_3"  # there is no other way in
+    assert idle(g) and units_at(g, "southern_japan") == "jap_inf_2, jap_inf_3"  # there is no other way in

@@ -28,7 +28,7 @@ from sandtable.games.blitzkrieg_general.rules.politics.relations import (
     OWN,
 )
 from sandtable.games.blitzkrieg_general.rules.politics.us_entry import UsEntry
-from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import card_of, country, position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 
 WEST = [("germany", "france"), ("germany", "be"), ("germany", "poland"), ("japan", "china")]
@@ -145,7 +145,7 @@ def test_bulgarians_stay_out_of_soviet_territory() -> None:
     assert status(g, "romania", "odessa") == ENEMY
     assert status(g, "bulgaria", "odessa") == CLOSED
     assert relations.why_not_enter(g, country(g, "bulgaria"), space(g, "odessa")).rule == "A8.8"
-    g.give(space(g, "odessa"), g.t.germany)
+    g.set_control(space(g, "odessa"), g.t.germany)
     assert status(g, "romania", "odessa") == FRIENDLY
     assert status(g, "bulgaria", "odessa") == CLOSED
     assert status(g, "bulgaria", "romania") == FRIENDLY
@@ -191,7 +191,7 @@ def test_a_closed_area_of_the_own_side_says_the_true_reason() -> None:
     assert why("chentu")[0] == "B8.4m" and "no common enemy" not in why("iraq")[1]
     g = position(wars=[("germany", "be"), ("germany", "iraq")], managers={"iraq": "usa"})
     g.war[g.t.usa] |= 1 << g.t.japan
-    g.resettle()
+    g.recount_friends()
     found = relations.why_not_enter(g, g.t.usa, space(g, "iraq"))
     assert found.rule == "B8.4m" and "no common enemy" in found.text
 
@@ -321,7 +321,7 @@ def test_a_minor_attacked_by_the_axis_is_run_by_the_british() -> None:
     g = position(wars=WEST, units={"aside": "nor_inf_2"})
     declare(g, "germany", "norway", "norway")
     assert g.manager[country(g, "norway")] == g.t.be
-    assert units_in(g, "norway") == "nor_inf_2"
+    assert units_at(g, "norway") == "nor_inf_2"
     assert status(g, "germany", "norway") == ENEMY
     assert status(g, "be", "norway") == FRIENDLY
     assert status(g, "france", "norway") == FRIENDLY
@@ -358,10 +358,13 @@ def test_who_attacks_what_belongs_to_nobody_keeps_his_friends() -> None:
     g = position(wars=[*WEST, ("germany", "norway")], managers={"norway": "be"})
     norway = country(g, "norway")
     assert g.friend(norway, g.t.be)
-    for one, other in ((norway, g.t.be), (g.t.be, norway)):  # a war between one of them and nobody does not count
+    for one, other in (
+        (norway, g.t.be),
+        (g.t.be, norway),
+    ):  # a war between one of them and nobody does not count
         wars.note_war(g, one, g.t.nobody)
         friends = g.friends[:]
-        g.resettle()
+        g.recount_friends()
         assert g.friends == friends and g.friend(one, other)
         g.war[one] &= ~(1 << g.t.nobody)
         g.war[g.t.nobody] = 0
@@ -397,8 +400,8 @@ def test_a_random_manager_is_at_war_with_the_other_party_if_anybody_is() -> None
 def test_ships_of_a_minor_are_set_up_next_to_it() -> None:
     g = position(wars=WEST, units={"aside": "sia_inf_2, sia_tf_2, sia_conv"})
     declare(g, "japan", "siam", "siam")
-    assert units_in(g, "siam") == "sia_inf_2"
-    assert units_in(g, "gulf_of_siam") == "sia_conv, sia_tf_2"
+    assert units_at(g, "siam") == "sia_inf_2"
+    assert units_at(g, "gulf_of_siam") == "sia_conv, sia_tf_2"
     assert idle(g)
 
 
@@ -417,7 +420,7 @@ def test_the_manager_of_a_minor_chooses_among_zones_for_its_ships() -> None:
         assert offered(g) == {"zone:gulf_of_siam", "zone:southern_chinese_sea"}
         assert refused(g, "zone:black_sea").rule == "TT12"
         answer(g, "zone:southern_chinese_sea")
-        assert units_in(g, "southern_chinese_sea") == "sia_tf_2"
+        assert units_at(g, "southern_chinese_sea") == "sia_tf_2"
         assert idle(g)
     finally:
         g.t.coast[siam] = coast[siam]
@@ -442,7 +445,7 @@ def test_a_war_with_a_minor_leaves_the_soviet_production_in_peace() -> None:
     before = economy.production(g, g.t.ussr)
     declare(g, "ussr", "iran")
     assert economy.production(g, g.t.ussr) == before == 11
-    g.give(space(g, "iran"), g.t.ussr)
+    g.set_control(space(g, "iran"), g.t.ussr)
     assert economy.production(g, g.t.ussr) == 11 + economy.value(g, space(g, "iran"))
 
 
@@ -532,7 +535,7 @@ def test_axis_minors_join_when_germany_and_the_ussr_go_to_war() -> None:
     for minor in ("finland", "romania", "hungary", "bulgaria"):
         assert g.manager[country(g, minor)] == g.t.germany
         assert at_war(g, minor, "ussr") and at_war(g, minor, "be")
-    assert units_in(g, "finland") == "fin_air_2, fin_inf_2, fin_inf_3"
+    assert units_at(g, "finland") == "fin_air_2, fin_inf_2, fin_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "S39b")
@@ -543,7 +546,7 @@ def test_axis_minors_that_have_joined_or_fallen_do_not_join_again() -> None:
     declare(g, "germany", "ussr")
     assert g.manager[country(g, "romania")] == g.t.italy
     assert g.manager[country(g, "finland")] == NONE
-    assert units_in(g, "romania") == ""
+    assert units_at(g, "romania") == ""
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT7")
@@ -759,7 +762,7 @@ def test_a_minor_that_joins_shares_the_wars_of_its_manager() -> None:
     assert at_war(g, "spain", "be") and at_war(g, "spain", "france")
     assert not at_war(g, "spain", "china")
     assert status(g, "germany", "northern_spain") == FRIENDLY
-    assert units_in(g, "southern_spain") == "spa_arm_2"
+    assert units_at(g, "southern_spain") == "spa_arm_2"
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT18")
@@ -821,8 +824,8 @@ def test_a_new_war_of_a_friend_expels_at_once_whoever_the_peace_binds() -> None:
         while not idle(g):
             assert prompt(g).rule == "A8.2a"
             answer(g, sorted(offered(g))[0])
-        assert units_in(g, "calcutta") == "be_inf_3"
-        assert units_in(g, "usbekistan") in ("", "sov_inf_3_r")
+        assert units_at(g, "calcutta") == "be_inf_3"
+        assert units_at(g, "usbekistan") in ("", "sov_inf_3_r")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")
@@ -836,8 +839,8 @@ def test_who_attacks_an_enemy_stays_there_when_others_make_peace() -> None:
     go_on(g)
     while not idle(g):
         answer(g, sorted(offered(g))[0])
-    assert units_in(g, "canton") == "chi_inf_2, jap_inf_3"
-    assert units_in(g, "manchuria") == ""
+    assert units_at(g, "canton") == "chi_inf_2, jap_inf_3"
+    assert units_at(g, "manchuria") == ""
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")
@@ -853,7 +856,7 @@ def test_who_may_not_stand_on_the_ground_of_a_new_holder_leaves_at_once() -> Non
     go_on(g)
     while not idle(g):
         answer(g, sorted(offered(g))[0])
-    assert units_in(g, "normandy") == "be_inf_3"
+    assert units_at(g, "normandy") == "be_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")
@@ -872,14 +875,14 @@ def test_trespassers_go_to_the_nearest_friendly_area() -> None:
     assert prompt(g).rule == "A8.2a"
     assert refused(g, "area:moscow").rule == "A8.2a"
     answer(g, "area:vladivostok")
-    assert units_in(g, "vladivostok") == "sov_inf_2_o, sov_inf_3_r"
+    assert units_at(g, "vladivostok") == "sov_inf_2_o, sov_inf_3_r"
     assert idle(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")
 def test_what_a_relocated_unit_was_doing_is_over() -> None:
     g = position(wars=[("japan", "ussr")], units={"manchuria": "sov_air_1_o"})
-    unit = unit_in(g, "manchuria", "sov_air_1_o")
+    unit = unit_at(g, "manchuria", "sov_air_1_o")
     g.mark(unit, FLYING)
     g.came[unit] = g.target[unit] = 3
     relations.make_peace(g, g.t.japan, g.t.ussr)
@@ -900,14 +903,14 @@ def test_when_room_runs_out_the_next_unit_goes_elsewhere() -> None:
     go_on(g)
     while not idle(g):
         answer(g, sorted(offered(g))[-1])
-    assert units_in(g, "cyreneica") == ""
+    assert units_at(g, "cyreneica") == ""
     assert len(g.at[space(g, "matruh")]) <= 3
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")
 def test_a_unit_without_any_friendly_area_is_eliminated() -> None:
     g = position(units={"paris": "nor_inf_2"}, control={"norway": "germany"})
-    unit = unit_in(g, "paris", "nor_inf_2")
+    unit = unit_at(g, "paris", "nor_inf_2")
     relocation.relocate(g, unit)
     assert g.place[unit] == -1
 
@@ -920,7 +923,7 @@ def test_a_relocated_unit_finds_only_areas_with_room() -> None:
             units={"matruh": there, "cyreneica": "be_inf_2"},
             control={"matruh": "be", "cyreneica": "neutral"},
         )
-        unit = unit_in(g, "cyreneica", "be_inf_2")
+        unit = unit_at(g, "cyreneica", "be_inf_2")
         found = relocation.nearest(g, unit, space(g, "cyreneica"))
         assert (space(g, "matruh") in found) == free
         assert found
@@ -933,21 +936,21 @@ def test_a_relocated_unit_does_not_go_among_enemies() -> None:
         units={"matruh": "ita_inf_2", "cyreneica": "be_inf_2"},
         control={"matruh": "be", "cyreneica": "neutral"},
     )
-    found = relocation.nearest(g, unit_in(g, "cyreneica", "be_inf_2"), space(g, "cyreneica"))
+    found = relocation.nearest(g, unit_at(g, "cyreneica", "be_inf_2"), space(g, "cyreneica"))
     assert found and space(g, "matruh") not in found
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")
 def test_a_load_put_ashore_stays_there_when_the_other_shore_fills_up() -> None:
     g = position(units={"timor_sea": "be_conv [be_inf_2]"}, control={"darwin": "be", "timor": "be"})
-    unit = unit_in(g, "timor_sea", "be_inf_2")
+    unit = unit_at(g, "timor_sea", "be_inf_2")
     relocation.relocate(g, unit)
     first = g.place[unit]
     other = space(g, "timor") if first == space(g, "darwin") else space(g, "darwin")
     assert g.carrier[unit] == NONE and first in (space(g, "darwin"), space(g, "timor"))
     kind = g.t.type_index["be_inf_3"]
     for _ in range(3):
-        g.put(g.spare(kind), other)
+        g.put(g.free_unit(kind), other)
     go_on(g)
     assert idle(g)
     assert g.place[unit] == first

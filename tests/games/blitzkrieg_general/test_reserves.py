@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.blitzkrieg_general.components.constants import EXPLOIT_REACTION, MOVED, REACTED, REACTION
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat.reserves import Reserves, ReserveTo
-from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import country, position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 WAR = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", "be")]
@@ -31,8 +31,8 @@ def test_the_example_of_wuhan(mode: str) -> None:
     assert refused(g, "unit:chi_hq_chiang@sian").rule == "B6.1.6c"
     answers(g, "unit:chi_inf_3@sian", "unit:chi_inf_3@sian", "unit:chi_hq_chiang@sian")
     assert idle(g)
-    assert units_in(g, "wuhan") == "chi_air_1, chi_hq_chiang, chi_inf_2 back, 2 chi_inf_3, jap_inf_3"
-    assert g.cond[unit_in(g, "wuhan", "chi_inf_3")] == REACTED | MOVED
+    assert units_at(g, "wuhan") == "chi_air_1, chi_hq_chiang, chi_inf_2 back, 2 chi_inf_3, jap_inf_3"
+    assert g.cond[unit_at(g, "wuhan", "chi_inf_3")] == REACTED | MOVED
     assert "Chinese infantry 3 moves as a reserve from Sian to Wuhan" in log(g)
 
 
@@ -74,7 +74,7 @@ def test_the_examples_of_the_axis() -> None:
     begin(g, Reserves())
     answers(g, "unit:ger_arm_4@prussia", "unit:ger_inf_4@prussia", "unit:ger_hq_guderian@prussia")
     answers(g, "unit:jap_inf_2@peking", "unit:jap_inf_4@peking")
-    assert "ger_hq_guderian" in units_in(g, "western_germany") and "jap_inf_4" in units_in(g, "sian")
+    assert "ger_hq_guderian" in units_at(g, "western_germany") and "jap_inf_4" in units_at(g, "sian")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.6c")
@@ -99,7 +99,7 @@ def test_the_hq_may_go_first_after_one_and_still_send_the_rest() -> None:
     units = {"maginot": "ger_inf_4, fra_inf_3", "paris": "2 fra_inf_2, fra_hq_georges"}
     g = attacked("maginot", units)
     answers(g, "unit:fra_inf_2@paris", "unit:fra_hq_georges@paris", "unit:fra_inf_2@paris")
-    assert idle(g) and units_in(g, "paris") == ""
+    assert idle(g) and units_at(g, "paris") == ""
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.6a")
@@ -122,7 +122,7 @@ def test_aircraft_alone_call_no_reserves() -> None:
     assert idle(g)
     g = position(wars=WAR, units={**units, "paris": "fra_inf_2, fra_hq_georges"}, battles=["maginot"])
     step = Reserves()
-    refusal = step.why_not(g, 1, g.ids.unit + unit_in(g, "paris", "fra_inf_2"))
+    refusal = step.why_not(g, 1, g.ids.unit + unit_at(g, "paris", "fra_inf_2"))
     assert refusal is not None and refusal.rule == "B6.1.6d"
 
 
@@ -131,7 +131,7 @@ def test_a_naval_hq_on_land_is_an_hq() -> None:
     units = {"sian": "chi_inf_4, jap_inf_3", "peking": "jap_inf_2, jap_hq_yamamoto"}
     g = attacked("sian", units, wars=CHINA, side="allies", control={"sian": "japan"})
     answer(g, "unit:jap_inf_2@peking")
-    assert "jap_inf_2" in units_in(g, "sian")
+    assert "jap_inf_2" in units_at(g, "sian")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.6f")
@@ -143,14 +143,14 @@ def test_a_naval_hq_at_sea_sends_ships(mode: str) -> None:
     units = {**sea, f"zone:{zone}": "usa_conv [usa_hq_nimitz], usa_tf_5, usa_sub_2, usa_conv"}
     g = attacked("coral_sea", units, wars=[("japan", "usa")], mode=mode)
     assert offered(g) == {"button:done", *[f"unit:{u}@{zone}" for u in ("usa_tf_5", "usa_sub_2", "usa_conv")]}
-    staff = g.carrier[unit_in(g, f"zone:{zone}", "usa_hq_nimitz")]
+    staff = g.carrier[unit_at(g, f"zone:{zone}", "usa_hq_nimitz")]
     assert g.ids.unit + staff not in g.choices(1)
     answer(g, f"unit:usa_tf_5@{zone}")
     assert g.ids.unit + staff in g.choices(1)  # the HQ may go along now
     g.apply(1, g.ids.unit + staff)
-    assert "usa_conv [usa_hq_nimitz]" in units_in(g, "coral_sea")
+    assert "usa_conv [usa_hq_nimitz]" in units_at(g, "coral_sea")
     answer(g, f"unit:usa_sub_2@{zone}")
-    assert "usa_sub_2" in units_in(g, "coral_sea")
+    assert "usa_sub_2" in units_at(g, "coral_sea")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.6f")
@@ -167,7 +167,7 @@ def test_no_ships_without_a_naval_hq_at_sea_or_out_of_range() -> None:
     units = {"coral_sea": "jap_tf_4, usa_tf_4", f"zone:{zone}": "usa_conv [usa_hq_eisenhower], usa_tf_5"}
     g = attacked("coral_sea", units, wars=war)
     assert idle(g)  # no naval HQ
-    refusal = Reserves().why_not(g, 1, g.ids.unit + unit_in(g, f"zone:{zone}", "usa_tf_5"))
+    refusal = Reserves().why_not(g, 1, g.ids.unit + unit_at(g, f"zone:{zone}", "usa_tf_5"))
     assert refusal is not None and refusal.rule == "B6.1.6a"
 
 
@@ -204,7 +204,7 @@ def test_attacked_units_send_only_their_surplus() -> None:
     # Four against two: two may go, of whatever sort.
     answers(g, "unit:fra_arm_3@paris", "unit:fra_inf_3@paris")
     assert idle(g)
-    refusal = Reserves(0).why_not(g, 1, g.ids.unit + unit_in(g, "paris", "fra_inf_2"))
+    refusal = Reserves(0).why_not(g, 1, g.ids.unit + unit_at(g, "paris", "fra_inf_2"))
     assert refusal is not None and refusal.rule == "A10.1b"
 
 
@@ -238,7 +238,7 @@ def test_a_unit_with_several_combats_in_range_is_asked_for_one() -> None:
     answer(g, "area:normandy")
     # The HQ goes only where its reserves have gone.
     answer(g, "unit:fra_hq_georges@paris")
-    assert "fra_hq_georges" in units_in(g, "normandy")
+    assert "fra_hq_georges" in units_at(g, "normandy")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.3g")
@@ -312,7 +312,7 @@ def test_a_task_force_is_an_attacker_too() -> None:
     units = {"normandy": "ger_inf_4, fra_inf_3", "channel": "ita_tf_3", "paris": "be_inf_3, be_hq_gort"}
     g = position(wars=wars, units=units, battles=["normandy"], phase=REACTION)
     assert idle(begin(g, Reserves()))
-    g.target[unit_in(g, "channel", "ita_tf_3")] = space(g, "normandy")
+    g.target[unit_at(g, "channel", "ita_tf_3")] = space(g, "normandy")
     begin(g, Reserves())
     assert offered(g) == {"button:done", "unit:be_inf_3@paris"}
 
@@ -327,7 +327,7 @@ def test_an_hq_that_moved_against_a_landing_sends_nobody_from_there() -> None:
     g = position(wars=WAR, units=units, battles=["normandy", "paris"], phase=REACTION)
     begin(g, Reserves())
     assert "unit:fra_inf_3@normandy" in offered(g)
-    g.mark(unit_in(g, "normandy", "fra_hq_georges"), REACTED)
+    g.mark(unit_at(g, "normandy", "fra_hq_georges"), REACTED)
     assert offered(g) == {"button:done"}
     assert refused(g, "unit:fra_inf_3@normandy").rule == "B6.1.6a"
 

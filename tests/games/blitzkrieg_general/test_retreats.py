@@ -6,7 +6,7 @@ from sandtable.games.blitzkrieg_general.components.combat_state import DEFENDER
 from sandtable.games.blitzkrieg_general.components.constants import DOUBLE, FOUGHT
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import retreat_options, retreats
-from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import holder, position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import idle, log, prompt, refused
 from tests.games.blitzkrieg_general.fighting import WORDS, combat, go, meet, say, shown, the_fight
 
@@ -15,7 +15,7 @@ WAR = [("germany", "france"), ("germany", "be")]
 
 def places(g: Board, where: str, type_id: str) -> set[str]:
     """Where a unit could retreat to."""
-    return {g.t.space_id[s] for s in retreat_options.retreat_spaces(g, unit_in(g, where, type_id))}
+    return {g.t.space_id[s] for s in retreat_options.retreat_spaces(g, unit_at(g, where, type_id))}
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3")
@@ -51,9 +51,9 @@ def test_all_land_units_go_or_none() -> None:
     assert set(shown(g)) == {"bavaria", "prussia"}
     say(g, "bavaria", "prussia")
     assert idle(g)
-    assert units_in(g, "bavaria") == "ger_arm_5" and units_in(g, "prussia") == "ger_hq_guderian, ger_inf_4"
+    assert units_at(g, "bavaria") == "ger_arm_5" and units_at(g, "prussia") == "ger_hq_guderian, ger_inf_4"
     assert holder(g, "western_germany") == "france"
-    assert g.cond[unit_in(g, "bavaria", "ger_arm_5")] & FOUGHT
+    assert g.cond[unit_at(g, "bavaria", "ger_arm_5")] & FOUGHT
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3d")
@@ -81,7 +81,7 @@ def test_else_to_areas_with_forces_of_both_sides() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3l")
 def test_without_a_place_to_go_the_fight_goes_on() -> None:
     g = combat("gibraltar", "ita_inf_2, be_inf_2", wars=[("italy", "be")], dice=[6, 6, 6, 6, 2, 6, 2, 6])
-    assert idle(g) and units_in(g, "gibraltar") == "ita_inf_2"  # nobody was asked
+    assert idle(g) and units_at(g, "gibraltar") == "ita_inf_2"  # nobody was asked
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3l")
@@ -118,7 +118,7 @@ def test_a_desert_takes_only_so_many() -> None:
     g = battle("")
     assert "retreat" in shown(g)
     say(g, "retreat")
-    assert units_in(g, "cyreneica") == "ger_hq_rommel, ita_arm_2, 2 ita_inf_2"  # the HQ does not count
+    assert units_at(g, "cyreneica") == "ger_hq_rommel, ita_arm_2, 2 ita_inf_2"  # the HQ does not count
     g = meet(
         "matruh",
         "2 ita_inf_2, ita_arm_2, be_inf_3",
@@ -150,8 +150,8 @@ def test_nobody_takes_the_last_place_of_another() -> None:
     say(g, "retreat")
     assert "tripolitania" not in shown(g) and "matruh" not in shown(g)
     say(g, "ita_inf_2", "tripolitania")
-    assert units_in(g, "tripolitania") == "ita_inf_2, 2 ita_inf_3"
-    assert idle(g) and units_in(g, "matruh") == "ger_inf_3, 2 ita_inf_2"  # the others have no choice left
+    assert units_at(g, "tripolitania") == "ita_inf_2, 2 ita_inf_3"
+    assert idle(g) and units_at(g, "matruh") == "ger_inf_3, 2 ita_inf_2"  # the others have no choice left
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3l")
@@ -168,10 +168,10 @@ def test_aircraft_and_task_forces_leave_alone() -> None:
         say(g, "stay")
     assert shown(g) == ["stay", "retreat", "withdraw", "fra_air_2", "be_tf_4"]
     say(g, "withdraw", "paris")
-    tf = unit_in(g, "channel", "be_tf_4")
+    tf = unit_at(g, "channel", "be_tf_4")
     assert g.target[tf] < 0 and g.cond[tf] & FOUGHT
-    assert units_in(g, "paris") == "fra_air_2"
-    assert the_fight(g).round == 2 and the_fight(g).defenders == [unit_in(g, "normandy", "fra_inf_3")]
+    assert units_at(g, "paris") == "fra_air_2"
+    assert the_fight(g).round == 2 and the_fight(g).defenders == [unit_at(g, "normandy", "fra_inf_3")]
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3b")
@@ -190,9 +190,9 @@ def test_aircraft_and_task_forces_leave_one_by_one() -> None:
         assert shown(g) == ["stay", "retreat", "withdraw", "fra_air_2", "be_tf_4"]  # those alike once
         assert refused(g, "unit:fra_inf_3@normandy").rule == "B6.2.3a"
         say(g, "fra_air_2", "paris")
-        assert the_fight(g).round == 1 and units_in(g, "paris") == "fra_air_2"
+        assert the_fight(g).round == 1 and units_at(g, "paris") == "fra_air_2"
         say(g, "be_tf_4")
-        assert g.target[unit_in(g, "channel", "be_tf_4")] < 0
+        assert g.target[unit_at(g, "channel", "be_tf_4")] < 0
         assert shown(g) == ["stay", "retreat", "withdraw"]  # a single one has the button
         assert refused(g, "unit:fra_air_2@normandy").rule == "B6.2.3b"
         say(g, "stay")
@@ -208,7 +208,7 @@ def test_aircraft_left_alone_must_go() -> None:
             say(g, "fra_inf_3 back")
         assert "must leave Paris" in log(g) and g.seats() == (1,)
         say(g, "vichy")
-        assert idle(g) and units_in(g, "vichy") == "fra_air_2" and holder(g, "paris") == "germany"
+        assert idle(g) and units_at(g, "vichy") == "fra_air_2" and holder(g, "paris") == "germany"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.4a")
@@ -216,7 +216,7 @@ def test_of_two_such_parties_the_phasing_one_goes() -> None:
     g = combat("paris", "ger_air_4, fra_air_2", mode="basic", flying="ger_air_4", wars=WAR, dice=[6, 6])
     assert g.seats() == (0,)
     say(g, "western_germany")
-    assert idle(g) and units_in(g, "paris") == "fra_air_2"
+    assert idle(g) and units_at(g, "paris") == "fra_air_2"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.4")
@@ -234,7 +234,7 @@ def test_an_hq_left_alone_goes_or_dies() -> None:
         say(g, "fra_inf_3 back")
         if left:
             say(g, "normandy")
-        assert idle(g) and units_in(g, "normandy") == left and units_in(g, "paris") == "ger_inf_4"
+        assert idle(g) and units_at(g, "normandy") == left and units_at(g, "paris") == "ger_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.total_war")
@@ -262,9 +262,9 @@ def test_where_nobody_can_fire_the_phasing_side_must_go() -> None:
         managers={"hungary": "germany"},
         control={"lwow": "ussr"},
     )
-    assert idle(g) and units_in(g, "hungary") == "hun_inf_2" and units_in(g, "lwow") == "sov_hq_konev"
+    assert idle(g) and units_at(g, "hungary") == "hun_inf_2" and units_at(g, "lwow") == "sov_hq_konev"
     g = combat("england", "ger_hq_guderian, be_hq_gort", wars=WAR)
-    assert idle(g) and units_in(g, "england") == "be_hq_gort"  # without a place to go it is lost
+    assert idle(g) and units_at(g, "england") == "be_hq_gort"  # without a place to go it is lost
 
 
 # --- at sea
@@ -308,22 +308,22 @@ def test_ships_split() -> None:
     assert "baltic_sea" not in shown(g)
     assert refused(g, "zone:baltic_sea").rule == "B6.2.3i"
     say(g, "be_conv", "channel", "scandinavian_sea")
-    assert units_in(g, "channel") == "be_conv" and units_in(g, "scandinavian_sea") == "be_tf_4"
-    assert units_in(g, "north_sea") == "ger_tf_3"
+    assert units_at(g, "channel") == "be_conv" and units_at(g, "scandinavian_sea") == "be_tf_4"
+    assert units_at(g, "north_sea") == "ger_tf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F6")
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F7")
 def test_fights_against_ships_on_double_range_can_be_broken_off() -> None:
     g = meet("north_sea", "be_tf_4, ger_tf_3", side="allies", wars=WAR, dice=[6, 6])
-    g.cond[unit_in(g, "north_sea", "be_tf_4")] |= DOUBLE
+    g.cond[unit_at(g, "north_sea", "be_tf_4")] |= DOUBLE
     go(g)
     assert shown(g) == ["stay", "retreat"]  # who came by double range may retreat
     assert refused(g, "button:stop").rule == "A6.4.3F6"
     say(g, "stay")
     assert shown(g) == ["stay", "retreat", "stop"]
     say(g, "stop")
-    assert idle(g) and units_in(g, "north_sea") == "be_tf_4, ger_tf_3"
+    assert idle(g) and units_at(g, "north_sea") == "be_tf_4, ger_tf_3"
     assert space(g, "north_sea") not in g.battles
 
 
@@ -354,7 +354,7 @@ def test_kamikaze_do_not_come_back_from_a_retreat() -> None:
     while "pass" in shown(g) and not idle(g):
         say(g, "pass")
     say(g, "withdraw")
-    assert idle(g) and units_in(g, "formosa_sea") == "usa_tf_4" and units_in(g, "formosa") == ""
+    assert idle(g) and units_at(g, "formosa_sea") == "usa_tf_4" and units_at(g, "formosa") == ""
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3a")
@@ -373,8 +373,8 @@ def test_no_place_is_offered_that_leaves_another_without_one() -> None:
     go(g)
     say(g, "retreat")  # Cyreneica has room for one, and the Romanians can only go there
     assert idle(g)
-    assert units_in(g, "alexandria") == "ger_inf_3"
-    assert units_in(g, "cyreneica") == "2 ita_inf_2, rom_inf_2"
+    assert units_at(g, "alexandria") == "ger_inf_3"
+    assert units_at(g, "cyreneica") == "2 ita_inf_2, rom_inf_2"
 
 
 def leave_alexandria(units: str, free: int) -> Board:
@@ -398,8 +398,8 @@ def test_all_of_an_owner_go_where_others_still_find_a_place_elsewhere() -> None:
     assert refused(g, "area:sudan").rule == "A1.2a"
     say(g, "matruh")
     assert idle(g)
-    assert units_in(g, "matruh") == "be_inf_2, 2 be_inf_3"
-    assert units_in(g, "near_east") == "fra_inf_3"
+    assert units_at(g, "matruh") == "be_inf_2, 2 be_inf_3"
+    assert units_at(g, "near_east") == "fra_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3k")
@@ -408,7 +408,7 @@ def test_an_area_without_room_for_all_takes_some() -> None:
     assert set(shown(g)) == {"near_east", "be_inf_3", "be_arm_4", "be_hq_monty"}
     assert refused(g, "area:matruh").rule == "B6.2.3k"
     say(g, "be_arm_4", "matruh")
-    assert units_in(g, "matruh") == "be_arm_4, 2 be_inf_2"
+    assert units_at(g, "matruh") == "be_arm_4, 2 be_inf_2"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3d")
@@ -420,14 +420,14 @@ def test_nobody_retreats_to_those_he_may_not_stand_beside() -> None:
     )
     assert not g.friend(g.t.be, g.t.ussr)  # the peace with Japan parts them [A8.2b]
     assert "calcutta" not in places(g, "burma", "be_inf_2")
-    g.take(unit_in(g, "calcutta", "sov_inf_3_r"))
+    g.take(unit_at(g, "calcutta", "sov_inf_3_r"))
     assert "calcutta" in places(g, "burma", "be_inf_2")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3")
 def test_refusals_of_places() -> None:
     g = combat("north_sea", "be_tf_4, be_conv, ger_tf_3", wars=WAR, side="allies", dice=[6, 6, 6])
-    g.put(g.spare(g.t.type_index["ger_tf_4"]), space(g, "channel"))
+    g.put(g.free_unit(g.t.type_index["ger_tf_4"]), space(g, "channel"))
     say(g, "retreat", "be_conv")
     assert "leaves North Sea" in prompt(g).text
     assert refused(g, "zone:channel").rule == "A6.5.8a"
@@ -437,7 +437,7 @@ def test_refusals_of_places() -> None:
     why = refused(g, "zone:sea_of_portugal")
     assert why.rule == "A6.4.3C3" and "Gibraltar" in why.text
     g = combat("north_sea", "be_tf_4, be_conv, ger_tf_3", mode="basic", wars=WAR, side="allies", dice=[6] * 3)
-    g.put(g.spare(g.t.type_index["ger_conv"]), space(g, "channel"))
+    g.put(g.free_unit(g.t.type_index["ger_conv"]), space(g, "channel"))
     say(g, "retreat", "be_conv")
     assert refused(g, "zone:channel").rule == "B6.2.3i"
 
@@ -457,7 +457,7 @@ def test_each_owner_places_his_own() -> None:
     say(g, "bavaria")
     assert g.seats() != first and not idle(g)
     say(g, "prussia")
-    assert {units_in(g, "bavaria"), units_in(g, "prussia")} == {"ger_inf_4", "ita_inf_3"}
+    assert {units_at(g, "bavaria"), units_at(g, "prussia")} == {"ger_inf_4", "ita_inf_3"}
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3b")
@@ -479,4 +479,4 @@ def test_refusals_of_withdrawal() -> None:
     assert why is not None and why.rule == "B6.2.3l"
     again = step.why_not(g, 0, WORDS["retreat"])
     assert again is not None and again.rule == "CARD.total_war"
-    assert retreats.movers(g, fight, 0) == [unit_in(g, "paris", "ger_inf_4")]
+    assert retreats.movers(g, fight, 0) == [unit_at(g, "paris", "ger_inf_4")]

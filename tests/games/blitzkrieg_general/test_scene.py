@@ -15,8 +15,8 @@ from sandtable.games.blitzkrieg_general.components.constants import (
     UNSUPPLIED,
 )
 from sandtable.games.blitzkrieg_general.components.state import Board
-from sandtable.games.blitzkrieg_general.table.scene import SYMBOLS, build_board, build_scene, describe_moment
-from sandtable.games.blitzkrieg_general.testing import position, space, tables, unit_in
+from sandtable.games.blitzkrieg_general.table.scene import SYMBOLS, build_board, build_scene, headline
+from sandtable.games.blitzkrieg_general.testing import position, space, tables, unit_at
 
 T = tables()
 
@@ -108,8 +108,8 @@ def test_letters_tell_what_a_counter_does() -> None:
         ("be_air_3", FLYING | REACTED),
     )
     for name, bit in bits:
-        g.cond[unit_in(g, "paris", name)] |= bit
-    g.target[unit_in(g, "channel", "be_tf_4")] = space(g, "normandy")
+        g.cond[unit_at(g, "paris", name)] |= bit
+    g.target[unit_at(g, "channel", "be_tf_4")] = space(g, "normandy")
     told = {p.kind: p.status for p in pieces(g, "paris")}
     assert told == {
         "fra_inf_3": "moved",
@@ -151,7 +151,7 @@ def test_every_kind_of_unit_has_a_symbol_that_is_drawn() -> None:
 
 def test_the_moment_is_a_quarter_and_a_phase() -> None:
     g = position(phase=RAIL, turn="2/1941")
-    assert describe_moment(g, None) == "Second quarter of 1941 · Axis: rail movement"
+    assert headline(g, None) == "Second quarter of 1941 · Axis: rail movement"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.12")

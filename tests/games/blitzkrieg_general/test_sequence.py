@@ -37,7 +37,7 @@ from sandtable.games.blitzkrieg_general.components.constants import (
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.politics.side_surrender import Capitulation, hard_pressed
 from sandtable.games.blitzkrieg_general.sequence import Phase, War
-from sandtable.games.blitzkrieg_general.testing import position, unit_in
+from sandtable.games.blitzkrieg_general.testing import position, unit_at
 
 from .driving import answer, begin, idle, log, offered, prompt
 
@@ -127,7 +127,7 @@ def test_in_the_basic_game_initiative_does_not_matter() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1b")
 def test_units_may_move_again_in_each_phase_and_segment() -> None:
     g = position(mode="basic", units={"prussia": "ger_inf_3"})
-    unit = unit_in(g, "prussia", "ger_inf_3")
+    unit = unit_at(g, "prussia", "ger_inf_3")
     g.mark(unit, MOVED | RAILED | RUSHED)
     g.came[unit] = 1
     Phase(EXPLOIT).reset_units(g)

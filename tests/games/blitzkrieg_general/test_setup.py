@@ -23,7 +23,7 @@ from sandtable.games.blitzkrieg_general.components.constants import (
 )
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
-from sandtable.games.blitzkrieg_general.testing import card_of, country, holder, position, units_in
+from sandtable.games.blitzkrieg_general.testing import card_of, country, holder, position, units_at
 
 GAME = load_game("blitzkrieg_general")
 
@@ -46,8 +46,8 @@ def test_1939_begins_in_its_third_quarter_with_the_printed_forces() -> None:
     g = new()
     assert (g.year, g.quarter) == (1939, 3)
     prussia = "ger_air_4, ger_arm_5, ger_hq_guderian, 2 ger_inf_3, 2 ger_inf_4"
-    assert units_in(g, "prussia") == prussia
-    assert units_in(g, "paris")
+    assert units_at(g, "prussia") == prussia
+    assert units_at(g, "paris")
     assert holder(g, "paris") == "france"
 
 
@@ -70,7 +70,7 @@ def test_reinforcements_wait_on_the_chart_and_forces_of_neutrals_aside() -> None
     assert CHART in g.place
     aside = {g.t.country_id[g.t.unit_nation[u]] for u in range(g.t.n_units) if g.place[u] == ASIDE}
     assert {"finland", "romania", "hungary", "sweden", "norway"} <= aside
-    assert not units_in(g, "finland")
+    assert not units_at(g, "finland")
 
 
 @pytest.mark.rule("blitzkrieg_general", "A4.1")

@@ -38,7 +38,7 @@ from sandtable.games.blitzkrieg_general.rules.naval import naval_search, sea_bat
 from sandtable.games.blitzkrieg_general.rules.naval.invasion import go_ashore
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.rules.naval.naval_search import Encounter, Meetings, Passing
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at
 from tests.games.blitzkrieg_general.driving import Idle, answer, begin, log
 from tests.games.blitzkrieg_general.fighting import the_fight
 from tests.games.blitzkrieg_general.weighing import (
@@ -61,7 +61,7 @@ def landing(units: dict[str, str], *loads: str, **more: Any) -> Board:
     given: dict[str, Any] = {"control": {"normandy": "germany"}, "side": "allies", "phase": COMBAT, **more}
     g = position(units=units, wars=WARS, battles=["normandy"], **given)
     for load in loads:
-        unit = unit_in(g, "channel", load)
+        unit = unit_at(g, "channel", load)
         g.mark(unit, INVADING)
         go_ashore(g, unit, space(g, "normandy"))
     g.agenda = [Idle(), Combats(0, 1)]
@@ -155,7 +155,7 @@ def test_what_is_found_already_and_who_cannot_search() -> None:
     g.agenda = [Idle(), Encounter(space(g, "channel"), naval_search.DECIDE, 1, 0)]
     assert odds_of(g).title.startswith("Channel: ")
     g = position(units={"channel": "be_air_3, ger_conv"}, wars=WARS, side="allies", phase=COMBAT)
-    g.mark(unit_in(g, "channel", "be_air_3"), MOVED | FLYING)
+    g.mark(unit_at(g, "channel", "be_air_3"), MOVED | FLYING)
     g.agenda = [Idle(), Meetings(g.t.n_areas)]
     alone = odds_of(g, "Search in Channel")
     assert set(chances(alone)) == {"The Allies find the enemy: combat", "Nobody is found: no combat"}
@@ -163,7 +163,7 @@ def test_what_is_found_already_and_who_cannot_search() -> None:
 
 def test_ships_that_pass_are_searched_for() -> None:
     g = position(units={"channel": "be_conv, ger_tf_4"}, wars=WARS, side="allies", phase=NAVAL_MOVE)
-    ship = unit_in(g, "channel", "be_conv")
+    ship = unit_at(g, "channel", "be_conv")
     g.agenda = [Idle(), Passing(0, space(g, "channel"), ship)]
     one = odds_of(g, "German task force 4 in Channel search")
     found = 0
@@ -227,7 +227,7 @@ def test_an_aircraft_that_may_fight_or_bomb() -> None:
 
 def test_the_atomic_bomb_and_those_who_stop_it() -> None:
     g = raid({"western_germany": "usa_air_4", "england": "be_inf_2"}, "western_germany", "allies")
-    unit = unit_in(g, "western_germany", "usa_air_4")
+    unit = unit_at(g, "western_germany", "usa_air_4")
     g.target[unit] = space(g, "western_germany")
     one = odds_of(g, "Raid on Western Germany")
     worth = strategic_raids.production_left(g, space(g, "western_germany"))
@@ -238,7 +238,7 @@ def test_the_atomic_bomb_and_those_who_stop_it() -> None:
         }
     )
     g = raid({"western_germany": "usa_air_4, ger_air_4", "england": "be_inf_2"}, "western_germany", "allies")
-    g.target[unit_in(g, "western_germany", "usa_air_4")] = space(g, "western_germany")
+    g.target[unit_at(g, "western_germany", "usa_air_4")] = space(g, "western_germany")
     met = odds_of(g, "Raid on Western Germany")
     down = [row for row in met.rows if "brought down" in row.text]
     # One hit, with 4 of 6, and a roll that stops it.
@@ -328,7 +328,7 @@ def test_a_fleet_that_sails_is_told_whom_it_would_meet() -> None:
 def test_a_zone_that_fights_without_a_search() -> None:
     g = at_sea("be_tf_4, ger_conv")
     g.agenda = [Idle(), Meetings(g.t.n_areas)]
-    g.mark(unit_in(g, "channel", "be_tf_4"), TRANSITED | REACTED)
+    g.mark(unit_at(g, "channel", "be_tf_4"), TRANSITED | REACTED)
     assert [one.title for one in GAME.odds(g, None)] == [
         "Channel: British task force 4 against German convoy 1"
     ]
@@ -338,5 +338,5 @@ def test_who_cannot_hit_anybody_has_no_round() -> None:
     g = position(units={"channel": "ger_sub_2, be_conv back"}, wars=WARS, phase=NAVAL_MOVE)
     g.agenda = [Idle()]
     zone = space(g, "channel")
-    sea_battle.transit(g, zone, [unit_in(g, "channel", "ger_sub_2")], [unit_in(g, "channel", "be_conv")])
+    sea_battle.transit(g, zone, [unit_at(g, "channel", "ger_sub_2")], [unit_at(g, "channel", "be_conv")])
     assert [one.title for one in sound(GAME.odds(g, None))] == ["Channel, round 1: fire of the Axis"]

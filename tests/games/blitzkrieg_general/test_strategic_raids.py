@@ -20,7 +20,7 @@ from sandtable.games.blitzkrieg_general.rules.combat.strategic_raids import Stri
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
 from sandtable.games.blitzkrieg_general.rules.politics import conquest
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.carding import works
 from tests.games.blitzkrieg_general.driving import (
     answer,
@@ -47,7 +47,7 @@ def raid(units: dict[str, str], area: str, *bombers: str, **more: Any) -> Board:
     """A position in which these German aircraft are over an area on a raid."""
     g = board(units, phase=COMBAT, **more)
     for who in bombers:
-        g.mark(unit_in(g, area, who), FLYING | RAIDING)
+        g.mark(unit_at(g, area, who), FLYING | RAIDING)
     return g
 
 
@@ -67,7 +67,7 @@ def test_a_raid_is_declared_against_production_in_range() -> None:
     answer(g, "area:paris")
     assert offered(g) == {"button:fight", "button:bomb"}
     answer(g, "button:bomb")
-    unit = unit_in(g, "paris", "ger_air_3")
+    unit = unit_at(g, "paris", "ger_air_3")
     assert g.cond[unit] & (RAIDING | FLYING) == RAIDING | FLYING
     assert not g.battles
     assert strategic_raids.targets(g) == [space(g, "paris")]
@@ -101,14 +101,14 @@ def test_each_bomber_rolls_once_and_each_hit_destroys_a_build_point() -> None:
     units = {"paris": "2 ger_air_3, ger_air_4, fra_inf_3"}
     g = raid(units, "paris", dice=[4, 3, 4])
     for nth in range(2):
-        g.mark(unit_in(g, "paris", "ger_air_3", nth), FLYING | RAIDING)
-    g.mark(unit_in(g, "paris", "ger_air_4"), FLYING | RAIDING)
+        g.mark(unit_at(g, "paris", "ger_air_3", nth), FLYING | RAIDING)
+    g.mark(unit_at(g, "paris", "ger_air_4"), FLYING | RAIDING)
     begin(g, Raids())
     assert bombed(g, "paris") == 2  # strengths 4, 3 and 3
     assert "4, 3 and 4" in log(g)
     while not idle(g):
         answer(g, sorted(offered(g))[0])
-    assert units_in(g, "paris") == "fra_inf_3"
+    assert units_at(g, "paris") == "fra_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6b")
@@ -181,8 +181,8 @@ def test_without_a_surplus_nobody_bombs() -> None:
     while not idle(g):
         answer(g, sorted(offered(g))[0])
     assert bombed(g, "paris") == 0
-    assert units_in(g, "paris") == "fra_air_2"
-    assert g.cond[unit_in(g, "paris", "fra_air_2")] & (RAIDING | FOUGHT) == FOUGHT
+    assert units_at(g, "paris") == "fra_air_2"
+    assert g.cond[unit_at(g, "paris", "fra_air_2")] & (RAIDING | FOUGHT) == FOUGHT
     assert "stays in" not in log(g)  # it was at home all the time
 
 
@@ -204,7 +204,7 @@ def test_task_forces_escort_and_intercept_and_do_not_bomb() -> None:
     if "button:bomb" in offered(g):
         answer(g, "button:bomb")
     answer(g, "unit:ger_tf_4@channel")
-    ship = unit_in(g, "channel", "ger_tf_4")
+    ship = unit_at(g, "channel", "ger_tf_4")
     assert g.target[ship] == space(g, "normandy")
     assert g.cond[ship] & RAIDING
     assert strategic_raids.escorts(g, space(g, "normandy")) == [ship]
@@ -220,7 +220,7 @@ def test_task_forces_escort_and_intercept_and_do_not_bomb() -> None:
     answer(g, "unit:be_tf_4@north_sea")
     while not idle(g):
         answer(g, sorted(offered(g))[0])
-    assert "be_tf_4" in units_in(g, "north_sea") and bombed(g, "england") == 0
+    assert "be_tf_4" in units_at(g, "north_sea") and bombed(g, "england") == 0
 
 
 # --- V-weapons
@@ -311,7 +311,7 @@ def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
     answer(g, "area:western_germany")
     assert offered(g) == {"button:bomb", "button:atom"}
     answer(g, "button:atom")
-    unit = unit_in(g, "western_germany", "usa_air_4")
+    unit = unit_at(g, "western_germany", "usa_air_4")
     assert g.target[unit] == space(g, "western_germany")
     answers(g, "unit:be_air_3@england", "area:western_germany")  # an escort; the bomb is not British
     assert len(strategic_raids.raiders(g, space(g, "western_germany"))) == 2
@@ -323,15 +323,15 @@ def test_the_bomb_is_announced_with_its_target_and_its_aircraft() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2b")
 def test_only_the_own_aircraft_carry_the_bomb() -> None:
     g = board({"england": "usa_air_4"}, "allies", research={"usa": BOMB}, serves={"england": "be"})
-    assert not strategic_raids.may_carry(g, unit_in(g, "england", "usa_air_4"), space(g, "western_germany"))
+    assert not strategic_raids.may_carry(g, unit_at(g, "england", "usa_air_4"), space(g, "western_germany"))
     g = board({"england": "usa_air_4"}, "allies", research={"usa": BOMB})
-    assert strategic_raids.may_carry(g, unit_in(g, "england", "usa_air_4"), space(g, "western_germany"))
+    assert strategic_raids.may_carry(g, unit_at(g, "england", "usa_air_4"), space(g, "western_germany"))
 
 
 def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: Any) -> Board:
     """Resolve a raid of an aircraft with the atomic bomb, on which `hits` hits were scored."""
     g = board(units, "allies", COMBAT, **more)
-    unit = unit_in(g, area, carrier)
+    unit = unit_at(g, area, carrier)
     g.mark(unit, FLYING | RAIDING)
     g.target[unit] = space(g, area)
     strategic_raids.resolve(g, space(g, area), [unit], hits)
@@ -372,7 +372,7 @@ def test_a_country_surrenders_when_the_die_is_not_above_its_collapse_points() ->
         dice=[2],
     )
     shake(g, "germany", 1)
-    unit = unit_in(g, "western_germany", "usa_air_4")
+    unit = unit_at(g, "western_germany", "usa_air_4")
     g.mark(unit, FLYING | RAIDING)
     g.target[unit] = space(g, "western_germany")
     strategic_raids.resolve(g, space(g, "western_germany"), [unit], 0)
@@ -393,7 +393,7 @@ def test_the_british_empire_surrenders_home_country_by_home_country() -> None:
     g = board(units, "axis", COMBAT, dice=[3])
     shake(g, "canada", 2)
     shake(g, "uk", 5)  # each home country counts its own
-    unit = unit_in(g, "canada_east", "ger_air_4")
+    unit = unit_at(g, "canada_east", "ger_air_4")
     g.mark(unit, FLYING | RAIDING)
     g.target[unit] = space(g, "canada_east")
     strategic_raids.resolve(g, space(g, "canada_east"), [unit], 0)
@@ -402,10 +402,10 @@ def test_the_british_empire_surrenders_home_country_by_home_country() -> None:
     assert not g.fallen(g.t.be) and (g.homes_conquered >> home(g, "canada")) & 1
     assert not (g.homes_conquered >> home(g, "uk")) & 1
     # Only the forces of that home country are lost, and what it had yields nothing any more.
-    assert "be_inf_2_c" not in units_in(g, "canada_east") and units_in(g, "channel") == ""
-    assert units_in(g, "england") == "be_inf_3" and units_in(g, "alexandria") == "be_inf_2_a"
+    assert "be_inf_2_c" not in units_at(g, "canada_east") and units_at(g, "channel") == ""
+    assert units_at(g, "england") == "be_inf_3" and units_at(g, "alexandria") == "be_inf_2_a"
     assert economy.value(g, space(g, "canada_east")) == 0
-    assert "usa_inf_4" not in units_in(g, "canada_east")  # nobody's land takes in no troops
+    assert "usa_inf_4" not in units_at(g, "canada_east")  # nobody's land takes in no troops
     assert "Canada has 3 collapse points" in log(g)
 
 
@@ -417,7 +417,7 @@ def test_with_its_last_home_country_the_empire_is_forced_into_submission() -> No
         if other != home(g, "uk"):
             g.homes_conquered |= 1 << other
     conquest.surrender_home(g, home(g, "uk"))
-    assert g.fallen(g.t.be) and units_in(g, "england") == ""
+    assert g.fallen(g.t.be) and units_at(g, "england") == ""
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2f")

@@ -8,7 +8,7 @@ from sandtable.games.blitzkrieg_general.components.combat_state import LAND, NAV
 from sandtable.games.blitzkrieg_general.components.constants import FOUGHT, INVADING
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import strength
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at
 
 DEFENDS, BAD, LANDS, FORTRESS, UNSUPPLIED = "defends", "bad", "lands", "fortress", "unsupplied"
 
@@ -18,7 +18,7 @@ def on_land(unit: str, area: str, came: str = "", how: str = "") -> int:
     words = how.split()
     row = unit + (" unsupplied" if UNSUPPLIED in words else "")
     g = position(units={area: row}, weather={"europe": "bad", "pacific": "bad"} if BAD in words else {})
-    one = unit_in(g, area, unit.split()[0])
+    one = unit_at(g, area, unit.split()[0])
     here = space(g, area)
     if came:
         g.came[one] = g.t.link(space(g, came), here)
@@ -264,8 +264,8 @@ def test_fortress_against_aircraft_alone_and_when_it_is_destroyed() -> None:
 def test_hqs_never_fire() -> None:
     g = position(units={"norway": "ger_hq_guderian, be_inf_2"}, wars=[("germany", "be")])
     fight = CombatState(LAND, space(g, "norway"), 1)
-    fight.attackers = [unit_in(g, "norway", "be_inf_2")]
-    fight.defenders = [unit_in(g, "norway", "ger_hq_guderian")]
+    fight.attackers = [unit_at(g, "norway", "be_inf_2")]
+    fight.defenders = [unit_at(g, "norway", "ger_hq_guderian")]
     g.fight = fight
     assert strength.strength(g, fight, fight.defenders[0]) == 0
     assert strength.strength(g, fight, fight.attackers[0]) == 2
@@ -287,7 +287,7 @@ def test_air_combat() -> None:
     here = space(g, "norway")
 
     def value(name: str, at_aircraft: bool = True) -> int:
-        return strength.in_air(g, unit_in(g, "norway", name), here, at_aircraft)
+        return strength.in_air(g, unit_at(g, "norway", name), here, at_aircraft)
 
     assert value("ger_air_3") == 4 and value("ger_air_3", False) == 3
     assert value("ger_air_2") == 2  # on its back
@@ -311,8 +311,8 @@ def test_anti_air() -> None:
         },
         weather={"europe": "bad"},
     )
-    assert strength.anti_air(g, unit_in(g, "norway", "ger_inf_4")) == 1
-    assert strength.anti_air(g, unit_in(g, "norway", "ger_inf_3")) == 0
+    assert strength.anti_air(g, unit_at(g, "norway", "ger_inf_4")) == 1
+    assert strength.anti_air(g, unit_at(g, "norway", "ger_inf_3")) == 0
     assert [strength.anti_air(g, u) for u in g.at[space(g, "skagerrak")]] == [1, 1, 0]
 
 
@@ -370,7 +370,7 @@ def test_against_aircraft_alone() -> None:
         weather={"europe": "bad"},
     )
     fight = CombatState(NAVAL, space(g, "channel"), 0)
-    fight.attackers = [unit_in(g, "channel", "ger_air_3")]
+    fight.attackers = [unit_at(g, "channel", "ger_air_3")]
     fight.defenders = [u for u in g.at[fight.space] if u not in fight.attackers]
     g.fight = fight
     values = sorted([strength.strength(g, fight, u) for u in fight.defenders])
@@ -397,7 +397,7 @@ def test_research_helps_no_units_of_others() -> None:
         serves={"england": "be"},
         research={"france": ["air_combat"], "be": ["air_combat"]},
     )
-    one = unit_in(g, "england", "fra_air_2")
+    one = unit_at(g, "england", "fra_air_2")
     assert strength.in_air(g, one, space(g, "england"), True) == 2
     g.serves = g.t.unit_nation
     assert strength.in_air(g, one, space(g, "england"), True) == 3

@@ -18,7 +18,7 @@ from sandtable.games.blitzkrieg_general.components.constants import (
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import supply
 from sandtable.games.blitzkrieg_general.rules.naval import straits
-from sandtable.games.blitzkrieg_general.testing import position, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import position, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import log
 
 WAR = [("germany", "be"), ("germany", "france")]
@@ -27,7 +27,7 @@ WAR = [("germany", "be"), ("germany", "france")]
 def supplied(g: Board, place: str, type_id: str) -> bool:
     """Whether a unit is in supply after a check."""
     supply.check(g)
-    return g.supplied(unit_in(g, place, type_id))
+    return g.supplied(unit_at(g, place, type_id))
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.1")
@@ -126,10 +126,10 @@ def test_ships_are_always_in_supply_but_cargo_may_not_be() -> None:
     # The Black Sea is closed to nations at war.
     g = position(wars=[("italy", "be")], units={"black_sea": "ita_conv [ita_inf_2], ita_tf_3 unsupplied"})
     supply.check(g)
-    assert units_in(g, "black_sea") == "ita_conv [ita_inf_2 unsupplied], ita_tf_3"
+    assert units_at(g, "black_sea") == "ita_conv [ita_inf_2 unsupplied], ita_tf_3"
     g = position(wars=[("italy", "be")], units={"ionian_sea": "ita_conv [ita_inf_2 unsupplied]"})
     supply.check(g)
-    assert units_in(g, "ionian_sea") == "ita_conv [ita_inf_2]"
+    assert units_at(g, "ionian_sea") == "ita_conv [ita_inf_2]"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.1h")
@@ -138,8 +138,8 @@ def test_supply_stands_until_the_next_check() -> None:
     g = position(wars=[("germany", "poland")], units={"east_poland": "ger_inf_3, pol_inf_2"})
     supply.check(g)
     assert "Out of supply in East Poland" in log(g)
-    unit = unit_in(g, "east_poland", "ger_inf_3")
-    g.give(g.t.area_index["western_poland"], g.t.germany)
+    unit = unit_at(g, "east_poland", "ger_inf_3")
+    g.set_control(g.t.area_index["western_poland"], g.t.germany)
     assert not g.supplied(unit)
     g.phase = SUPPLY_2
     supply.check(g)
@@ -156,8 +156,8 @@ def test_both_sides_are_checked() -> None:
         managers={"poland": "be"},
     )
     supply.check(g)
-    assert units_in(g, "east_poland") == "ger_inf_3 unsupplied"
-    assert units_in(g, "lwow") == "pol_inf_2 unsupplied"
+    assert units_at(g, "east_poland") == "ger_inf_3 unsupplied"
+    assert units_at(g, "lwow") == "pol_inf_2 unsupplied"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.1")
@@ -169,7 +169,7 @@ def test_vichy_lives_on_what_is_left_of_its_country() -> None:
         serves={"algeria": "vichy", "vichy": "vichy"},
     )
     supply.check(g)
-    assert units_in(g, "algeria") == "fra_inf_2" and units_in(g, "vichy") == "fra_inf_3"
+    assert units_at(g, "algeria") == "fra_inf_2" and units_at(g, "vichy") == "fra_inf_3"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.1")
@@ -246,13 +246,13 @@ def test_supply_agrees_with_a_plain_recoding(seed: int) -> None:
         g.war[other] |= 1 << one
     for area in range(t.n_areas):
         if dice.random() < 0.4:
-            g.give(area, dice.choice([*majors, *t.minors[:6], t.nobody]))
+            g.set_control(area, dice.choice([*majors, *t.minors[:6], t.nobody]))
     for unit in range(t.n_units):
         if g.place[unit] >= 0 and dice.random() < 0.6 and g.carrier[unit] < 0:
             first = t.n_areas if g.is_ship(unit) else 0
             last = t.n_spaces if g.is_ship(unit) else t.n_areas
             g.move(unit, dice.randrange(first, last))
-    g.resettle()
+    g.recount_friends()
     supply.check(g)
     out = 0
     for unit in range(t.n_units):

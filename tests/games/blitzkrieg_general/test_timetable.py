@@ -7,7 +7,7 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.politics import control, relations
 from sandtable.games.blitzkrieg_general.rules.politics.timetable import TimeTable
-from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, units_in
+from sandtable.games.blitzkrieg_general.testing import country, holder, position, space, units_at
 from tests.games.blitzkrieg_general.driving import begin, idle, log
 
 WEST = [("germany", "france"), ("germany", "be"), ("japan", "china")]
@@ -98,7 +98,7 @@ def test_in_the_basic_game_the_ussr_enters_in_the_second_quarter_of_1941() -> No
         assert g.enemy(g.t.ussr, country(g, enemy))
     assert not g.enemy(g.t.ussr, g.t.japan)
     assert economy.production(g, g.t.ussr) == 34
-    assert units_in(g, "hungary") == "hun_air_1, hun_inf_2"
+    assert units_at(g, "hungary") == "hun_air_1, hun_inf_2"
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT10R")
@@ -143,7 +143,7 @@ def test_the_pact_over_poland() -> None:
     begin(g, TimeTable())
     assert [holder(g, a) for a in ("east_poland", "lwow", "baltic")] == ["ussr"] * 3
     assert holder(g, "western_poland") == "germany"
-    assert units_in(g, "western_poland") == "ger_air_3, ger_hq_guderian, ger_inf_4"
+    assert units_at(g, "western_poland") == "ger_air_3, ger_hq_guderian, ger_inf_4"
     assert g.fallen(country(g, "baltic_states"))
     assert g.homes_conquered >> g.t.home_index["baltic_states"] & 1
     assert control.rightful(g, space(g, "lwow")) == g.t.ussr
@@ -174,7 +174,7 @@ def test_without_a_german_western_poland_germans_leave_for_the_nearest_friendly_
         memory={"pact_due": 1},
     )
     begin(g, TimeTable())
-    assert units_in(g, "prussia") == "ger_inf_4"
+    assert units_at(g, "prussia") == "ger_inf_4"
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT6")
@@ -206,8 +206,8 @@ def test_other_nations_leave_the_areas_of_the_pact_for_friendly_ones() -> None:
         memory={"pact_due": 1},
     )
     begin(g, TimeTable())
-    assert units_in(g, "lwow") == ""
-    assert units_in(g, "western_poland") == "ita_inf_3"
+    assert units_at(g, "lwow") == ""
+    assert units_at(g, "western_poland") == "ita_inf_3"
     assert idle(g)
 
 

@@ -25,7 +25,7 @@ from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import begin as start
 from sandtable.games.blitzkrieg_general.rules.naval.transport import Ashore, Berth, Lend
 from sandtable.games.blitzkrieg_general.sequence import Phase
-from sandtable.games.blitzkrieg_general.testing import position, space, unit_in, units_in
+from sandtable.games.blitzkrieg_general.testing import position, space, unit_at, units_at
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 WAR = [("germany", "be"), ("germany", "france")]
@@ -76,7 +76,7 @@ def test_a_convoy_carries_one_unit_of_its_own_or_an_associates(mode: str) -> Non
     assert "does not belong to the convoy's country" in refused(g, "unit:bnl_inf_2@bnl").text
     assert "coast" in refused(g, "unit:be_inf_2@scotland").text
     answer(g, "unit:fra_inf_3@normandy")
-    assert units_in(g, "channel") == "be_conv [fra_inf_3]"
+    assert units_at(g, "channel") == "be_conv [fra_inf_3]"
     assert "be_inf_3@england" not in loads(g)
     assert refused(g, "unit:be_inf_3@england").rule == "B6.1.3A2"
 
@@ -89,7 +89,7 @@ def test_a_flipped_convoy_carries_one_flipped_unit() -> None:
     assert "No convoy" in refused(g, "unit:be_hq_monty@england").text
     answer(g, "unit:be_inf_2@england")
     assert not loads(g) & {"be_inf_2@england", "be_inf_3@england"}
-    assert units_in(g, "channel") == "be_conv back [be_inf_2 back]"
+    assert units_at(g, "channel") == "be_conv back [be_inf_2 back]"
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A3")
@@ -98,7 +98,7 @@ def test_a_full_convoy_carries_two_flipped_units() -> None:
     answer(g, "unit:be_inf_3@england")
     assert "be_inf_2@england" not in loads(g)
     answer(g, "unit:be_inf_3@england")
-    assert units_in(g, "channel") == "be_conv [be_inf_3 back, be_inf_3 back]"
+    assert units_at(g, "channel") == "be_conv [be_inf_3 back, be_inf_3 back]"
     assert "be_inf_3@england" not in loads(g)
 
 
@@ -107,7 +107,7 @@ def test_a_convoy_has_one_load_in_a_phase() -> None:
     g = convoy({"channel": "be_conv", "england": "be_inf_3, be_inf_2"})
     answers(g, "unit:be_inf_3@england", "zone:sea_of_britain", "unit:be_inf_3@sea_of_britain")
     answer(g, "area:england")
-    assert g.cond[unit_in(g, "sea_of_britain", "be_conv")] & CARRIED
+    assert g.cond[unit_at(g, "sea_of_britain", "be_conv")] & CARRIED
     assert "be_inf_2@england" not in loads(g)
     assert refused(g, "unit:be_inf_2@england").rule == "B6.1.3A4"
 
@@ -116,7 +116,7 @@ def test_a_convoy_has_one_load_in_a_phase() -> None:
 def test_of_two_flipped_units_one_landed_is_not_replaced() -> None:
     g = convoy({"channel": "be_conv", "england": "3 be_inf_3 back"})
     answers(g, "unit:be_inf_3@england", "unit:be_inf_3@england", "unit:be_inf_3@channel", "area:normandy")
-    assert units_in(g, "normandy") == "be_inf_3 back"
+    assert units_at(g, "normandy") == "be_inf_3 back"
     assert loads(g) == {"be_inf_3@channel"}
 
 
@@ -129,8 +129,8 @@ def test_loads_change_ships_beside_a_friendly_area() -> None:
     answers(g, "unit:be_conv@channel", "zone:sea_of_britain", "button:stop")
     answers(g, "unit:be_conv@sea_of_britain", "unit:be_inf_3@sea_of_britain")
     answers(g, "zone:bay_of_biscay", "button:stop")
-    assert units_in(g, "bay_of_biscay") == "be_conv [be_inf_3]"
-    given = unit_in(g, "sea_of_britain", "be_conv")
+    assert units_at(g, "bay_of_biscay") == "be_conv [be_inf_3]"
+    given = unit_at(g, "sea_of_britain", "be_conv")
     assert g.cond[given] & CARRIED
     assert "goes from British convoy 1 to British convoy 1" in log(g)
 
@@ -157,7 +157,7 @@ def test_going_aboard_costs_nothing() -> None:
 def test_units_are_taken_aboard_on_the_way() -> None:
     g = at_sea({"north_sea": "be_conv", "england": "be_inf_3"})
     answers(g, "unit:be_conv@north_sea", "zone:channel", "unit:be_inf_3@england", "zone:bay_of_biscay")
-    assert g.embarked_at[unit_in(g, "bay_of_biscay", "be_inf_3")] == space(g, "channel")
+    assert g.embarked_at[unit_at(g, "bay_of_biscay", "be_inf_3")] == space(g, "channel")
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A8")
@@ -168,7 +168,7 @@ def test_who_goes_ashore_moves_no_more(mode: str) -> None:
     g = position(units=units, wars=WAR, side="allies", phase=NAVAL_MOVE, mode=mode)
     begin(g, NavalMove())
     answers(g, "unit:be_conv@channel", "unit:be_arm_4@channel", "area:normandy", "button:stop")
-    armor = unit_in(g, "normandy", "be_arm_4")
+    armor = unit_at(g, "normandy", "be_arm_4")
     assert g.cond[armor] & LANDED and g.cond[armor] & MOVED
     g.phase = MOVE
     begin(g, Move())
@@ -180,7 +180,7 @@ def test_who_goes_ashore_moves_no_more(mode: str) -> None:
 def test_who_went_ashore_may_exploit() -> None:
     g = convoy({"channel": "be_conv [be_arm_4]"}, players=1)
     answers(g, "unit:be_arm_4@channel", "area:normandy", "button:stop")
-    assert not g.cond[unit_in(g, "normandy", "be_arm_4")] & LED
+    assert not g.cond[unit_at(g, "normandy", "be_arm_4")] & LED
     Phase(EXPLOIT).reset_units(g)
     g.phase = EXPLOIT
     begin(g, exploitation.Exploit())
@@ -190,25 +190,25 @@ def test_who_went_ashore_may_exploit() -> None:
 def test_a_convoy_goes_on_after_unloading() -> None:
     g = convoy({"channel": "be_conv [be_inf_3]"})
     answers(g, "unit:be_inf_3@channel", "area:england", "zone:sea_of_britain", "button:stop")
-    assert units_in(g, "sea_of_britain") == "be_conv"
+    assert units_at(g, "sea_of_britain") == "be_conv"
 
 
 def test_the_only_shore_is_not_asked_for() -> None:
     g = answers(at_sea({"faroes_gap": "be_conv [be_inf_3]"}), "unit:be_conv@faroes_gap")
     answer(g, "unit:be_inf_3@faroes_gap")
-    assert units_in(g, "scotland") == "be_inf_3"
+    assert units_at(g, "scotland") == "be_inf_3"
 
 
 def test_aircraft_land_among_friends_only() -> None:
     g = convoy({"channel": "be_conv", "england": "be_air_2, be_inf_3"}, control=GERMAN_COAST)
     answers(g, "unit:be_air_2@england", "unit:be_air_2@channel")
-    assert units_in(g, "england") == "be_air_2, be_inf_3"
+    assert units_at(g, "england") == "be_air_2, be_inf_3"
 
 
 def test_a_unit_that_has_moved_does_not_go_aboard() -> None:
     units = {"channel": "be_conv", "england": "be_inf_3, be_inf_2"}
     g = position(units=units, wars=WAR, side="allies", mode="basic", phase=MOVE)
-    g.mark(unit_in(g, "england", "be_inf_3"), MOVED)
+    g.mark(unit_at(g, "england", "be_inf_3"), MOVED)
     answer(begin(g, Move()), "unit:be_conv@channel")
     assert loads(g) == {"be_inf_2@england"}
     assert refused(g, "unit:be_inf_3@england").rule == "B6.1.1b"
@@ -233,7 +233,7 @@ def test_an_island_that_is_full_takes_nobody_more() -> None:
     g = at_sea(units, wars=[("japan", "usa")])
     answers(g, "unit:usa_conv@midway_islands_sea", "unit:usa_conv@midway_islands_sea")
     answer(g, "unit:usa_inf_3@midway_islands_sea")
-    assert units_in(g, "midway_islands") == "usa_inf_2, usa_inf_3"
+    assert units_at(g, "midway_islands") == "usa_inf_2, usa_inf_3"
     assert "usa_inf_2@midway_islands_sea" not in loads(g)
     assert refused(g, "unit:usa_inf_2@midway_islands_sea").rule == "A1.1a"
 
@@ -283,7 +283,7 @@ def test_a_task_force_carries_a_naval_hq_by_option() -> None:
     g = answer(at_sea(units, wars=wars, options=HQ_ABOARD), "unit:usa_tf_4@hawaiian_islands_sea")
     assert loads(g) == {"usa_hq_nimitz@hawaiian_islands"}
     answers(g, "unit:usa_hq_nimitz@hawaiian_islands", "zone:midway_islands_sea", "button:stop")
-    assert units_in(g, "midway_islands_sea") == "usa_tf_4 [usa_hq_nimitz]"
+    assert units_at(g, "midway_islands_sea") == "usa_tf_4 [usa_hq_nimitz]"
 
 
 def test_different_convoys_are_asked_for() -> None:
@@ -294,7 +294,7 @@ def test_different_convoys_are_asked_for() -> None:
     assert refused(g, "area:england").rule == "B6.1.3A1"
     assert "Which ship" in prompt(g).text
     g.apply(1, g.choices(1)[1])
-    assert units_in(g, "channel") == "be_conv, be_conv back [be_inf_2 back], fra_conv"
+    assert units_at(g, "channel") == "be_conv, be_conv back [be_inf_2 back], fra_conv"
 
 
 def lent(units: dict[str, str]) -> Board:
@@ -308,7 +308,7 @@ def test_another_seat_is_asked_for_its_unit() -> None:
     assert isinstance(g.agenda[-1], Lend) and g.seats() == (g.seat_of[g.t.france],)
     assert "French infantry 3" in prompt(g).text
     answer(g, "button:yes")
-    assert units_in(g, "channel") == "be_conv [fra_inf_3]"
+    assert units_at(g, "channel") == "be_conv [fra_inf_3]"
 
 
 def test_who_refuses_is_not_asked_again() -> None:
@@ -333,14 +333,14 @@ def test_only_shores_of_the_zone_are_offered() -> None:
 def test_in_exploitation_only_those_who_may_exploit_go_aboard() -> None:
     units = {"channel": "be_conv", "england": "be_inf_3, be_inf_2, be_arm_4, be_air_2, be_hq_monty"}
     g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT)
-    g.mark(unit_in(g, "channel", "be_conv"), LED)
-    g.mark(unit_in(g, "england", "be_inf_2"), LED)
+    g.mark(unit_at(g, "channel", "be_conv"), LED)
+    g.mark(unit_at(g, "england", "be_inf_2"), LED)
     begin(g)
-    start(g, unit_in(g, "channel", "be_conv"))
+    start(g, unit_at(g, "channel", "be_conv"))
     g.advance()
     assert loads(g) == {"be_inf_2@england", "be_arm_4@england", "be_hq_monty@england"}
     assert refused(g, "unit:be_inf_3@england").rule == "B6.3"
-    g.mark(unit_in(g, "england", "be_arm_4"), UNSUPPLIED)
+    g.mark(unit_at(g, "england", "be_arm_4"), UNSUPPLIED)
     assert "be_arm_4@england" not in loads(g)
 
 
@@ -348,11 +348,11 @@ def test_in_exploitation_only_those_who_may_exploit_go_aboard() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A5.4d")
 def test_no_exploitation_ashore_into_a_swamp_or_bad_weather(monkeypatch: pytest.MonkeyPatch) -> None:
     g = position(units={"channel": "be_conv [be_arm_4]"}, wars=WAR, side="allies", phase=EXPLOIT)
-    armor, england = unit_in(g, "channel", "be_arm_4"), space(g, "england")
+    armor, england = unit_at(g, "channel", "be_arm_4"), space(g, "england")
     assert transport.may_unload(g, armor, england)
     g.weather = bytes([1, 0])
     assert not transport.may_unload(g, armor, england)
-    ship = unit_in(g, "channel", "be_conv")
+    ship = unit_at(g, "channel", "be_conv")
     told = transport.why_not_load(g, ALLIES, (ship,), 0, armor)
     assert told is not None and told.rule == "A6.7a"
     g.phase = MOVE

@@ -12,8 +12,8 @@ from sandtable.games.blitzkrieg_general.testing import (
     holder,
     position,
     space,
-    unit_in,
-    units_in,
+    unit_at,
+    units_at,
 )
 from tests.games.blitzkrieg_general.driving import answer, go_on, idle, log, offered
 
@@ -57,12 +57,12 @@ def test_colonies_that_are_still_french_are_vichys() -> None:
 def test_vichy_and_its_colonies_get_a_random_french_unit_each_flipped() -> None:
     g = installed(units={"paris": "fra_inf_3, fra_air_2", "chart 4/1940": "fra_inf_2"}, dice=[1])
     # Two plain land units: Vichy draws the second, the first colony gets the other.
-    assert units_in(g, "vichy") == "fra_inf_2 back"
+    assert units_at(g, "vichy") == "fra_inf_2 back"
     first = next(a for a in vichy.areas(g) if g.t.space_id[a] != "vichy")
-    assert units_in(g, g.t.space_id[first]) == "fra_inf_3 back"
-    assert g.serves[unit_in(g, "vichy", "fra_inf_2")] == g.t.vichy
-    assert units_in(g, "chart") == ""
-    assert units_in(g, "removed") == "fra_air_2"
+    assert units_at(g, g.t.space_id[first]) == "fra_inf_3 back"
+    assert g.serves[unit_at(g, "vichy", "fra_inf_2")] == g.t.vichy
+    assert units_at(g, "chart") == ""
+    assert units_at(g, "removed") == "fra_air_2"
     assert g.revealed == 2  # a lost card of France, and one draw
 
 
@@ -70,18 +70,18 @@ def test_vichy_and_its_colonies_get_a_random_french_unit_each_flipped() -> None:
 @pytest.mark.rule("blitzkrieg_general", "CV3")
 def test_marked_units_come_three_quarters_later_and_free_french_wait_in_the_pool() -> None:
     g = installed(units={"paris": "fra_inf_3, fra_inf_3_f", "ligurian_sea": "fra_tf_4_v, fra_conv"})
-    assert units_in(g, "vichy") == "fra_inf_3 back"
-    unit = unit_in(g, "chart", "fra_tf_4_v")
+    assert units_at(g, "vichy") == "fra_inf_3 back"
+    unit = unit_at(g, "chart", "fra_tf_4_v")
     assert g.due[unit] == g.turn + 3
     assert g.serves[unit] == g.t.vichy
-    assert g.spare(g.t.type_index["fra_inf_3_f"]) != NONE
-    assert units_in(g, "removed") == "fra_conv"
+    assert g.free_unit(g.t.type_index["fra_inf_3_f"]) != NONE
+    assert units_at(g, "removed") == "fra_conv"
 
 
 @pytest.mark.rule("blitzkrieg_general", "CV2")
 def test_plain_units_are_drawn_before_marked_ones() -> None:
     g = installed(units={"paris": "fra_inf_3_v, fra_inf_2"}, dice=[9])
-    assert units_in(g, "vichy") == "fra_inf_2 back"
+    assert units_at(g, "vichy") == "fra_inf_2 back"
     assert g.rng.below(10) == 9  # one unit of each sort: nothing was drawn
 
 
@@ -95,7 +95,7 @@ def test_foreign_cargo_of_french_convoys_and_minors_of_france_go_to_others() -> 
         dice=[],
     )
     vichy.install(g, g.t.germany)
-    assert units_in(g, "england") == "be_inf_3"
+    assert units_at(g, "england") == "be_inf_3"
     greece = g.t.country_index["greece"]
     assert g.manager[greece] == g.t.be
     assert g.friend(greece, g.t.be) and not g.friend(greece, g.t.usa)
@@ -104,9 +104,9 @@ def test_foreign_cargo_of_french_convoys_and_minors_of_france_go_to_others() -> 
 @pytest.mark.rule("blitzkrieg_general", "CV2")
 def test_marked_units_hold_areas_when_no_plain_ones_are_left() -> None:
     g = installed(units={"paris": "fra_inf_3_v"})
-    assert units_in(g, "vichy") == "fra_inf_3_v back"
-    assert g.cond[unit_in(g, "vichy", "fra_inf_3_v")] & FLIPPED
-    assert units_in(g, "chart") == ""
+    assert units_at(g, "vichy") == "fra_inf_3_v back"
+    assert g.cond[unit_at(g, "vichy", "fra_inf_3_v")] & FLIPPED
+    assert units_at(g, "chart") == ""
 
 
 @pytest.mark.rule("blitzkrieg_general", "CV3")
@@ -151,9 +151,9 @@ def test_british_units_leave_what_turns_german_or_neutral() -> None:
     while not idle(g):
         assert g.seats() == (g.seat_of[g.t.be],)
         answer(g, sorted(offered(g))[0])
-    assert units_in(g, "western_france") == units_in(g, "syria") == ""
-    assert units_in(g, "paris") == "ger_inf_4"
-    assert units_in(g, "near_east") == "be_inf_2"
+    assert units_at(g, "western_france") == units_at(g, "syria") == ""
+    assert units_at(g, "paris") == "ger_inf_4"
+    assert units_at(g, "near_east") == "be_inf_2"
 
 
 @pytest.mark.rule("blitzkrieg_general", "CV4")
@@ -173,7 +173,7 @@ def test_a_freed_france_gets_the_colonies_back_with_the_area_vichy() -> None:
     assert holder(g, "vichy") == holder(g, "algeria") == "vichy"
     assert g.serves[g.at[space(g, "vichy")][0]] == g.t.vichy
     relations.declare(g, g.t.be, g.t.vichy, space(g, "vichy"))
-    g.take(unit_in(g, "vichy", "fra_inf_2" if "fra_inf_2" in units_in(g, "vichy") else "fra_inf_3"))
+    g.take(unit_at(g, "vichy", "fra_inf_2" if "fra_inf_2" in units_at(g, "vichy") else "fra_inf_3"))
     control.occupy(g, space(g, "vichy"), g.t.be)
     assert holder(g, "vichy") == holder(g, "algeria") == "france"
     assert all(g.serves[u] == g.t.france for u in g.t.units_of[g.t.france])

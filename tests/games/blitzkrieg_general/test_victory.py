@@ -91,9 +91,9 @@ def test_islands_without_production_count_for_those_at_war() -> None:
     before = economy.points_of(g, AXIS)
     bare = [a for a in g.t.areas_of[g.t.usa] if g.t.pacific_island[a] and not g.t.prod_left[a]]
     island = bare[0]
-    g.give(island, g.t.japan)
+    g.set_control(island, g.t.japan)
     assert economy.points_of(g, AXIS) == before + 1
-    g.give(island, g.t.trust)
+    g.set_control(island, g.t.trust)
     assert economy.points_of(g, AXIS) == before
     assert economy.points_of(position(set_up=True), ALLIES) == economy.points_of(g, ALLIES)
 

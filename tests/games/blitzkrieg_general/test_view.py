@@ -6,7 +6,7 @@ from sandtable.games.blitzkrieg_general.components.constants import HIDDEN_STACK
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.secrets import sees
 from sandtable.games.blitzkrieg_general.table.view import build_view, covered
-from sandtable.games.blitzkrieg_general.testing import card_of, position, unit_in
+from sandtable.games.blitzkrieg_general.testing import card_of, position, unit_at
 from tests.games.blitzkrieg_general.fighting import combat
 
 WAR = [("germany", "france")]
@@ -105,8 +105,8 @@ def test_a_counter_that_has_acted_in_the_open_is_seen() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A9.12")
 def test_who_has_powers_of_both_sides_sees_both() -> None:
     g = position(units={"paris": "fra_inf_3, fra_inf_2"}, wars=WAR, options=HIDDEN_STACKS, players=1)
-    assert not covered(g, 0, unit_in(g, "paris", "fra_inf_2"))
-    assert not covered(g, 0, unit_in(g, "paris", "fra_inf_3"))
+    assert not covered(g, 0, unit_at(g, "paris", "fra_inf_2"))
+    assert not covered(g, 0, unit_at(g, "paris", "fra_inf_3"))
 
 
 def test_a_fight_is_in_the_view() -> None:

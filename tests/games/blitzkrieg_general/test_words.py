@@ -8,7 +8,7 @@ from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Mov
 from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.rules.politics import us_level
 from sandtable.games.blitzkrieg_general.sequence import War
-from sandtable.games.blitzkrieg_general.testing import position, unit_in
+from sandtable.games.blitzkrieg_general.testing import position, unit_at
 from tests.games.blitzkrieg_general.clicks import GAME, table
 from tests.games.blitzkrieg_general.driving import answer, answers, begin, log, prompt
 from tests.games.blitzkrieg_general.fighting import combat
@@ -22,7 +22,7 @@ def test_units_are_called_by_type_and_face() -> None:
         words.units(g, list(g.at[g.t.area_index["paris"]]))
         == "German infantry 4 and German infantry 4 (flipped)"
     )
-    assert words.unit(g, unit_in(g, "kiev", "sov_inf_2_o")) == "Soviet infantry 2 (orange, flipped)"
+    assert words.unit(g, unit_at(g, "kiev", "sov_inf_2_o")) == "Soviet infantry 2 (orange, flipped)"
 
 
 def test_no_two_spaces_have_the_same_name() -> None:
@@ -40,11 +40,11 @@ def test_sides_have_their_verbs() -> None:
 
 def test_why_a_unit_is_not_led() -> None:
     g = position(units={"paris": "fra_inf_3", "prussia": "ger_inf_3"}, seats={"france": 2})
-    french, german = unit_in(g, "paris", "fra_inf_3"), unit_in(g, "prussia", "ger_inf_3")
+    french, german = unit_at(g, "paris", "fra_inf_3"), unit_at(g, "prussia", "ger_inf_3")
     assert words.foreign(g, 0, french) == "French infantry 3 is not on your side."
     assert words.foreign(g, 1, french) == "French infantry 3 is on your side, but another player leads it."
     assert words.foreign(g, 0, german) == "German infantry 3 is not on the side that acts now."
-    pool = unit_in(g, "pool", "ger_inf_4")
+    pool = unit_at(g, "pool", "ger_inf_4")
     assert words.foreign(g, 0, pool) == "German infantry 4 is not on the map."
 
 

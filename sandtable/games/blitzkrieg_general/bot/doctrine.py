@@ -220,7 +220,7 @@ def rate_card_steps(g: Board, choices: list[int], weights: list[Weights]) -> lis
         yes = spending.research_value(g, major, step.buying(g), weights[g.major_side[major]])
         return [0.0 if c == DONE else yes for c in choices]
     if isinstance(step, research.ResearchAchievement):
-        return [spending.achievement_value(c - g.ids.fruit) for c in choices]
+        return [spending.achievement_value(c - g.ids.research) for c in choices]
     if isinstance(step, card_phase.Decisions):
         major = step.major(g)
         return spending.rate_decision(g, major, card_phase.drawn_card(g, major), choices, weights[step.side])

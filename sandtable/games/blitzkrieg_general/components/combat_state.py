@@ -1,4 +1,4 @@
-"""A combat that is being fought: who takes part, what was rolled, what cards have changed. [B6.2] [A6.5]"""
+"""The combat in progress: its units, its dice, and what cards have changed. [B6.2] [A6.5]"""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ POOLS: Final = 3
 class CombatState:
     """The combat in progress; `Board.fight` is None outside one.
 
-    `attackers` and `defenders` are the units that still take part; `air` tells which of them are in the
-    air/sea segment of the battle chart in this round. That of a raid stays until the raid is over.
+    `attackers` and `defenders` are the units that still take part; those in `air` are in the air/sea segment
+    of the battle chart in this round. The combat state of a raid remains until the raid is over.
     """
 
     def __init__(self, kind: int, space: int, side: int) -> None:
@@ -35,8 +35,8 @@ class CombatState:
         self.space = space
         self.side = side  # the attacking (phasing) side
         self.round = 1
-        self.stage = 0  # where in the round we are; read by the chapter on combat alone
-        self.volley = 0  # who fires: those with a card, submarines, all others
+        self.stage = 0  # the stage of the round; only `rules/combat` reads it
+        self.volley = 0  # the volley that fires: units with a card, submarines, all others
         self.invasion = 0  # 1: some attackers land from the sea
         self.fortress = 0  # 1: some attacker crosses the fortress side
         self.surprise = NONE  # the side whose hits count at once
@@ -54,37 +54,30 @@ class CombatState:
         self.dice: list[int] = []  # the last roll, for the table: unit, strength, die, … in a row
 
     def party(self, party: int) -> list[int]:
-        """The units of one party."""
+        """Return the units of one party."""
         return self.attackers if party == ATTACKER else self.defenders
 
     def side_of(self, party: int) -> int:
-        """The side of one party."""
+        """Return the side of one party."""
         return self.side if party == ATTACKER else 1 - self.side
 
     def attacks(self, unit: int) -> bool:
-        """Whether a unit is one of the attackers."""
+        """Check whether a unit is one of the attackers."""
         return unit in self.attackers
 
     def owed(self, party: int) -> int:
-        """The hits that a party has still to take."""
+        """Return the hits that a party still has to take."""
         at = party * POOLS
         return self.hits[at] + self.hits[at + 1] + self.hits[at + 2]
 
     def drop(self, unit: int) -> None:
-        """A unit takes part no longer."""
-        if unit in self.attackers:
-            self.attackers.remove(unit)
-        elif unit in self.defenders:
-            self.defenders.remove(unit)
-        if unit in self.air:
-            self.air.remove(unit)
-        if unit in self.aims:
-            self.aims.remove(unit)
-        if unit in self.leaving:
-            self.leaving.remove(unit)
+        """Remove a unit from the combat."""
+        for units in (self.attackers, self.defenders, self.air, self.aims, self.leaving):
+            if unit in units:
+                units.remove(unit)
 
     def pack(self) -> list[list[int]]:
-        """The fields as plain data."""
+        """Return the fields as plain data."""
         numbers = [
             self.kind,
             self.space,
@@ -114,7 +107,7 @@ class CombatState:
 
     @staticmethod
     def unpack(data: list[list[int]]) -> CombatState:
-        """The combat that `pack` wrote."""
+        """Return the combat that `pack` wrote."""
         n = data[0]
         new = CombatState(n[0], n[1], n[2])
         new.round, new.stage, new.volley, new.invasion, new.fortress = n[3], n[4], n[5], n[6], n[7]
@@ -125,7 +118,7 @@ class CombatState:
         return new
 
     def copy(self) -> CombatState:
-        """An independent combat in the same state."""
+        """Return an independent copy."""
         new = CombatState(self.kind, self.space, self.side)
         new.round = self.round
         new.stage = self.stage

@@ -114,7 +114,7 @@ ISLAND_LINK: Final = 2
 SEA_LINK: Final = 3
 LINK_IDS: Final = ("land", "coast", "island", "sea")
 
-# Fruits of research, in the order of their numbers. [A7.5.1] to [A7.5.7]
+# Research achievements, in the order of their numbers. [A7.5.1] to [A7.5.7]
 V_WEAPONS: Final = 0
 ATOMIC_BOMB: Final = 1
 AIR_COMBAT: Final = 2

@@ -1,7 +1,7 @@
-"""What cards can say: handlers, timings and prerequisites, compiled from a pack into numbers.
+"""Types of card effects: handlers, timings and prerequisites, compiled from a pack into numbers.
 
-Each card has one `Effect`, a handler with its parameters, and any number of `Need`s. The tables hold them;
-the chapters on cards carry them out. docs/games/blitzkrieg_general.md lists them all.
+Each card has one `Effect`, a handler with its parameters, and any number of `Condition`s. The tables hold
+them; `rules/cards` carries them out. docs/games/blitzkrieg_general.md lists them all.
 """
 
 from __future__ import annotations
@@ -101,11 +101,11 @@ WHEN_ANY_OR_COUNTER: Final = 1  # also right after a card that it cancels
 WHEN_AFTER_INITIATIVE_ROLL: Final = 2
 WHEN_OWN_ACTION_SEGMENT: Final = 3  # at its beginning
 WHEN_OWN_MOVEMENT_PHASE: Final = 4
-WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT: Final = 5  # of the enemy's turn, of the own turn
-WHEN_REACTION_WINDOW: Final = 6  # after the own moves, before the enemy reacts
+WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT: Final = 5  # of the enemy's turn, of your own turn
+WHEN_REACTION_WINDOW: Final = 6  # after your moves, before the enemy reacts
 WHEN_COMBAT_START: Final = 7  # before units are placed for the first round
 WHEN_BEFORE_SEARCH_OR_NAVAL_COMBAT: Final = 8
-WHEN_EXPLOITATION_PHASE: Final = 9  # the own one
+WHEN_EXPLOITATION_PHASE: Final = 9  # your own
 WHEN_PRODUCTION_PHASE: Final = 10
 WHEN_AFTER_RESEARCH_ANNOUNCEMENT: Final = 11  # an enemy's, before its roll
 WHEN_FORCED_AT_ONCE: Final = 12  # in force as soon as it is taken
@@ -128,7 +128,7 @@ TIMING_IDS: Final[tuple[str, ...]] = (
 )
 
 # Where a card goes after use.
-AFTER_RETURN: Final = 0  # beneath the deck [A7.4n]
+AFTER_RETURN: Final = 0  # under the deck [A7.4n]
 AFTER_DISCARD: Final = 1  # [A7.4m]
 AFTER_PERMANENT: Final = 2  # [A7.4o]
 AFTER_RETURN_AFTER_PEACE: Final = 3  # [CP1]
@@ -210,8 +210,8 @@ MARK_IDS: Final[tuple[str, ...]] = ("", "C", "SA", "I", "A", "V", "F", "G", "US"
 COLOUR_IDS: Final[tuple[str, ...]] = ("", "orange", "red")
 
 
-class Words:
-    """The numbers of the ids that cards speak of."""
+class EffectIds:
+    """The numbers of the ids that cards name."""
 
     def __init__(
         self,
@@ -234,7 +234,7 @@ class Words:
         self.cards = cards
 
 
-class Need:
+class Condition:
     """A prerequisite of a card; NONE and empty lists: not given."""
 
     def __init__(self, kind: int, lasting: int) -> None:
@@ -299,9 +299,9 @@ class Effect:
         self.year = 0
 
 
-def compile_need(need: schema_cards.Need, words: Words) -> Need:
-    """A prerequisite as numbers."""
-    new = Need(NEED_IDS.index(need.kind), 1 if need.lasting else 0)
+def compile_condition(need: schema_cards.Need, words: EffectIds) -> Condition:
+    """Return a prerequisite as numbers."""
+    new = Condition(NEED_IDS.index(need.kind), 1 if need.lasting else 0)
     new.n = need.n or 0
     new.nations = [words.nations[id] for id in need.nations]
     new.areas = [words.areas[id] for id in need.areas]
@@ -317,8 +317,8 @@ def compile_need(need: schema_cards.Need, words: Words) -> Need:
     return new
 
 
-def compile_effect(handler: str, p: schema_cards.Params, words: Words) -> Effect:
-    """What a card does, as numbers."""
+def compile_effect(handler: str, p: schema_cards.Params, words: EffectIds) -> Effect:
+    """Return the effect of a card as numbers."""
     new = Effect(HANDLER_IDS.index(handler))
     _who(new, p, words)
     _what(new, p, words)
@@ -338,7 +338,7 @@ def compile_effect(handler: str, p: schema_cards.Params, words: Words) -> Effect
     return new
 
 
-def _who(new: Effect, p: schema_cards.Params, words: Words) -> None:
+def _who(new: Effect, p: schema_cards.Params, words: EffectIds) -> None:
     new.nation = words.nations.get(p.nation, NONE)
     new.nations = [words.nations[id] for id in p.nations]
     new.target = words.nations.get(p.target, NONE)
@@ -353,7 +353,7 @@ def _who(new: Effect, p: schema_cards.Params, words: Words) -> None:
         new.amounts.append(amount)
 
 
-def _what(new: Effect, p: schema_cards.Params, words: Words) -> None:
+def _what(new: Effect, p: schema_cards.Params, words: EffectIds) -> None:
     new.home = words.homes.get(p.home, NONE)
     new.area = words.areas.get(p.area, NONE)
     new.areas = [words.areas[id] for id in p.areas]

@@ -1,4 +1,4 @@
-"""What a pack says against the rulebook's own statements about its components, which are in facts.toml."""
+"""The comparison of a pack with the rulebook's statements about its components in facts.toml."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Checker(Comparison):
         names = [*self.areas, *[z.id for z in pack.seazones.seazones]]
         self.inset = {a.id for a in pack.areas.areas if a.inset}
         self.inset |= {z.id for z in pack.seazones.seazones if z.inset}
-        # By the way one goes, from space to space: what is next, and how far (an island lies in its zone).
+        # By kind of way and space: the next spaces and their distance (an island lies in its zone).
         self.near: dict[str, dict[str, dict[str, int]]] = {
             by: {name: {} for name in names} for by in ("land", "sea", "air")
         }
@@ -71,7 +71,7 @@ class Checker(Comparison):
     # --- numbers
 
     def check_bound(self, stated: Table) -> None:
-        """Compare a value that is at least or at most so much."""
+        """Compare a value with its least and most."""
         for entry in self.files[stated["file"]][stated["at"]]:
             if entry[stated["key"]] == stated["entry"]:
                 found: int = entry[stated["field"]]
@@ -86,7 +86,7 @@ class Checker(Comparison):
         self.say(stated["rule"], stated["file"], text, "has one")
 
     def check_weather(self, stated: Table) -> None:
-        """Compare what a die means for the weather."""
+        """Compare the weather that a die brings."""
         for row in self.pack.tables.weather:
             if row.map == stated["map"] and row.quarter == stated["quarter"]:
                 found = "good" if stated["die"] in row.good else "bad"
@@ -95,7 +95,7 @@ class Checker(Comparison):
                     self.say(stated["rule"], "tables.toml", text, f"says {stated['weather']}")
 
     def check_sum(self, stated: Table) -> None:
-        """Compare what areas produce for their owner in all."""
+        """Compare the total production of areas for their owner."""
         total = 0
         for area in self.pack.areas.areas:
             chosen: bool = area.country == stated.get("country") or area.id in stated.get("areas", [])
@@ -105,7 +105,7 @@ class Checker(Comparison):
             self.say(stated["rule"], "areas.toml", text, f"says {stated['total']}")
 
     def check_counters(self, stated: Table) -> None:
-        """Compare how many counters there are."""
+        """Compare the number of counters."""
         units = self.pack.units
         found = sum([u.count for u in units.units]) + sum([f.count for f in units.flags])
         found += sum([m.count for m in units.markers])
@@ -115,7 +115,7 @@ class Checker(Comparison):
     # --- the map
 
     def check_map(self, stated: Table) -> None:
-        """Compare what the text and its examples say of borders, ways and distances."""
+        """Compare borders, ways and distances with the text and its examples."""
         for pair in stated["borders"]:
             self.check_border(pair)
         for row in stated["exits"]:
@@ -142,7 +142,7 @@ class Checker(Comparison):
                 self.say(row["rule"], "links.toml", text, "says that it does not")
 
     def check_exits(self, row: Table) -> None:
-        """Compare where one gets from a space over links of one kind, but not over a fortress."""
+        """Compare the neighbours of a space over links of one kind, but not over a fortress."""
         found: list[str] = []
         for link in self.pack.links.links:
             if link.kind == row["kind"] and not link.forbidden and link.fortress_side == "":
@@ -153,7 +153,7 @@ class Checker(Comparison):
             self.say(row["rule"], "links.toml", text, f"says {shown(sorted(row['names']))}")
 
     def check_distance(self, row: Table) -> None:
-        """Compare how far it is from space to space."""
+        """Compare the distance from space to space."""
         avoid: set[str] = set(row.get("avoid", []))
         stops: list[str] = [row["start"], *([row["through"]] if "through" in row else []), row["end"]]
         found = 0
@@ -169,7 +169,7 @@ class Checker(Comparison):
             self.say(row["rule"], "links.toml", text, f"says {words}")
 
     def distance(self, by: str, start: str, end: str, avoid: set[str]) -> int:
-        """The number of spaces from one to another; FAR: there is no way."""
+        """Return the number of spaces from one to another; FAR: there is no way."""
         near = self.near[by]
         if start not in near or end not in near:
             return FAR
@@ -184,7 +184,7 @@ class Checker(Comparison):
         return far.get(end, FAR)
 
     def check_arrows(self, stated: Table) -> None:
-        """Compare which sea zones join the maps."""
+        """Compare the sea zones that join the maps."""
         links = self.pack.links.links
         found = sorted([sorted([x.a, x.b]) for x in links if x.cross_map and x.kind == "sea"])
         right = sorted([sorted(pair) for pair in stated["by_sea"]])
@@ -193,7 +193,7 @@ class Checker(Comparison):
             self.say(stated["rule"], "links.toml", text, f"says {shown(right)}")
 
     def check_gates(self, stated: Table) -> None:
-        """Compare where the inset and the rest of its map meet."""
+        """Compare the spaces in which the inset and the rest of its map meet."""
         rule: str = stated["rule"]
         found: set[str] = set()
         for link in self.pack.links.links:
@@ -210,7 +210,7 @@ class Checker(Comparison):
     # --- set-ups
 
     def stack(self, rows: list[Any]) -> dict[str, int]:
-        """Units as set-ups list them: I3 is infantry of strength 3, T2b a task force on its back of 2."""
+        """Return units as in set-ups: I3 is infantry of strength 3, T2b a task force on its back of 2."""
         found: dict[str, int] = {}
         for row in rows:
             unit = self.units[row.unit]
@@ -235,7 +235,7 @@ class Checker(Comparison):
             self.say(rule, file, f"{where}: found {shown(listed)}", f"says {shown(text)}")
 
     def check_set_up(self, stated: Table) -> None:
-        """Compare where units stand, in every space."""
+        """Compare the units in every space."""
         scenario = self.scenarios.get(stated["scenario"])
         if scenario is None:
             return
@@ -247,7 +247,7 @@ class Checker(Comparison):
             self.same_stack(stated["rule"], file, f"units in {place}", here, places.get(place, ""))
 
     def check_arrivals(self, stated: Table) -> None:
-        """Compare which units come when, and that no others do."""
+        """Compare the units that come and their quarters, and that no others come."""
         scenario = self.scenarios.get(stated["scenario"])
         if scenario is None:
             return

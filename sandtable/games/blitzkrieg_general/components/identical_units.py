@@ -1,4 +1,4 @@
-"""Counters that nothing tells apart are offered once."""
+"""Identical counters, of which only one is offered."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from sandtable.games.blitzkrieg_general.components.constants import NONE
 from sandtable.games.blitzkrieg_general.components.state import Board
 
 
-def alike(g: Board, one: int, other: int) -> bool:
-    """Whether nothing tells two counters apart but their numbers: type, place, face and all that was done."""
+def is_identical(g: Board, one: int, other: int) -> bool:
+    """Check whether two counters have the same type, place, face and marks."""
     return (
         g.t.unit_type[one] == g.t.unit_type[other]
         and g.place[one] == g.place[other]
@@ -23,16 +23,16 @@ def alike(g: Board, one: int, other: int) -> bool:
 
 
 def loads(g: Board, ship: int) -> list[tuple[int, int]]:
-    """What a ship carries: types and conditions."""
+    """Return the types and conditions of a ship's cargo."""
     return sorted([(g.t.unit_type[u], g.cond[u]) for u in g.aboard(ship)])
 
 
 def distinct(g: Board, units: list[int]) -> list[int]:
-    """One of each sort among units: those that nothing tells apart are offered once."""
+    """Return the first of each kind of identical units."""
     found: list[int] = []
     for unit in units:
         for other in found:
-            if alike(g, unit, other):
+            if is_identical(g, unit, other):
                 break
         else:
             found.append(unit)

@@ -47,7 +47,7 @@ BUTTONS: Final = (
     ("declare", "Declare war"),
     ("buy", "Buy"),
     ("offer", "Offer to associates"),
-    ("return", "Put it beneath the deck"),
+    ("return", "Put it under the deck"),
     ("number", "Buy a research number"),
     ("roll", "Roll"),
     ("rail_capacity", "Raise the rail capacity"),
@@ -61,18 +61,18 @@ class Ids:
     """The first number of each kind of thing; a thing's number is that plus its index in the tables."""
 
     def __init__(self, t: Tables) -> None:
-        names = build_names(t)
+        names = build_ids(t)
         self.space = names.index[f"area:{t.space_id[0]}"]  # areas, then zones
         self.unit = names.index[f"unit:{t.type_id[0]}#1"]
         self.card = names.index[f"card:{t.card_id[0]}"]
         self.country = names.index[f"country:{t.country_id[0]}"]
-        self.fruit = names.index[f"research:{RESEARCH_IDS[0]}"]
+        self.research = names.index[f"research:{RESEARCH_IDS[0]}"]
         self.type = names.index[f"build:{t.type_id[0]}"]  # a type of counter in the pool
         self.end = len(names)
 
 
-def build_names(t: Tables) -> Names:
-    """All names, in the order of `Ids`."""
+def build_ids(t: Tables) -> Names:
+    """Return the ids of all choices, in the order of `Ids`."""
     names = Names()
     names.buttons(BUTTONS)
     for space in range(t.n_spaces):

@@ -12,7 +12,7 @@ from msgspec import Meta
 from sandtable.engine.data.schema import Id, OptionalId, Plain, Source, Sourced, Text
 from sandtable.games.blitzkrieg_general.components.schema_map import Mark, Some, UnitType, Year
 
-# What a Need speaks of is in its other fields; n: turns, Build Points, areas or a year, as its kind says.
+# The subject of a Need is in its other fields; n: turns, Build Points, areas or a year, as its kind says.
 NeedKind = Literal[
     "target_neutral",  # the coup's target has joined no side
     "target_not_conquered",

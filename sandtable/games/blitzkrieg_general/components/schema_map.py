@@ -47,7 +47,7 @@ Latitude = Annotated[float, Meta(ge=-60, le=90)]
 class Area(Sourced, frozen=True, kw_only=True):
     """A land area or island group. [B1.1] [B1.1c] [B1.1e] [A1.1]
 
-    home: the home country whose flag it shows, "": a colony; prod_left: for its owner and his friends,
+    home: the home country whose flag it shows, "": a colony; prod_left: for its owner and its friends,
     prod_right: for a conqueror; prod_only: the only nation that can use it [TT6]; sea: the zone an island
     lies in; stack_limit: 0 for none [A1.1a] [A1.1d]; inset: in the East African one [B1.2c].
     """
@@ -164,7 +164,7 @@ class Minor(Sourced, frozen=True, kw_only=True):
 
 
 class Holder(Sourced, frozen=True, kw_only=True):
-    """Who may control an area and is no nation."""
+    """A holder of areas that is not a nation."""
 
     id: Id
     name: Text

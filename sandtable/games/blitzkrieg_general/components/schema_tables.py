@@ -58,7 +58,7 @@ class Range(Sourced, frozen=True, kw_only=True):
 
 
 class ChartRow(Sourced, frozen=True, kw_only=True):
-    """What building and repairing cost: a number, or so much for each point of strength; 0: none. [PC]"""
+    """The costs of building and repairing: a number, or a number for each point of strength; 0: none. [PC]"""
 
     type: Literal[UnitType, "rail_capacity"]
     duration: Some
@@ -299,7 +299,7 @@ class TimetableFile(Plain, frozen=True, kw_only=True):
 
 
 class NationRoles(Plain, frozen=True, kw_only=True):
-    """The nations that rules of their own speak of, and who does what nobody else does."""
+    """The nations that special rules name."""
 
     germany: Id
     italy: Id
@@ -320,7 +320,7 @@ class NationRoles(Plain, frozen=True, kw_only=True):
 
 
 class AreaRoles(Plain, frozen=True, kw_only=True):
-    """The areas that rules of their own speak of."""
+    """The areas that special rules name."""
 
     pact_areas: tuple[Id, ...]
     pact_retreat: Id
@@ -345,7 +345,7 @@ class RailTheatre(Plain, frozen=True, kw_only=True):
 
 
 class RolesFile(Sourced, frozen=True, kw_only=True):
-    """Who plays the parts the rules speak of, so that no code names a country, an area or a mark."""
+    """The parts that rules name, so that no code names a country, an area or a mark."""
 
     schema: Literal["roles/1"]
     nations: NationRoles

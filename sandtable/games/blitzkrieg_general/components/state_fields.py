@@ -1,4 +1,4 @@
-"""What a game of Blitzkrieg General consists of: flat lists over counters, spaces, countries and cards.
+"""The fields of a position of Blitzkrieg General: flat lists over counters, spaces, countries and cards.
 
 A space is an area or a sea zone: areas come first in the numbering, zones after them. A country is a major, a
 minor, or one of three that only hold areas: Vichy, the trust and nobody.
@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import State
 from sandtable.games.blitzkrieg_general.components.combat_state import CombatState
 from sandtable.games.blitzkrieg_general.components.constants import AXIS, IN_DECK, NONE, POOL, TIME_TABLE
 from sandtable.games.blitzkrieg_general.components.ids import Ids
 from sandtable.games.blitzkrieg_general.components.tables import Tables
+from sandtable.wargame.counters import CounterState
 
 # Fields that are saved as they are; `fight` is saved beside them, all else is derived.
 PACKED: Final = (
@@ -88,12 +88,12 @@ PACKED: Final = (
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # as the class that is made of it
-class Fields(State):
-    """All that a position of Blitzkrieg General consists of."""
+@mypyc_attr(allow_interpreted_subclasses=True)  # like its subclass
+class FieldState(CounterState):
+    """The fields of a position of Blitzkrieg General."""
 
     def __init__(self, tables: Tables, ids: Ids, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(seed, tables.n_units, tables.n_spaces, POOL)
         t = tables
         self.t = tables
         self.ids = ids
@@ -116,7 +116,6 @@ class Fields(State):
         self.japan_attack = NONE  # the area attacked in this turn [A8.7]
         self.china_attack = NONE
         # counters
-        self.place: list[int] = [POOL] * t.n_units  # a space, or a place off the map
         self.cond: list[int] = [0] * t.n_units
         self.carrier: list[int] = [NONE] * t.n_units  # the ship that carries it
         self.came: list[int] = [NONE] * t.n_units  # the link it has crossed last in this phase
@@ -141,7 +140,7 @@ class Fields(State):
         self.points: list[int] = [0] * t.n_majors  # Build Points to spend now
         self.deliveries = 0  # set of those in force
         self.numbers: bytes = bytes(t.n_majors)  # research numbers [A7.5]
-        self.achievements: bytes = bytes(t.n_majors)  # set of fruits of research
+        self.achievements: bytes = bytes(t.n_majors)  # set of research achievements
         self.rail: bytes = t.rail  # capacity
         self.rail_used: bytes = bytes(t.n_majors)
         self.rail_due: list[int] = []  # major and turn of each increase under way [A9.7]
@@ -176,7 +175,6 @@ class Fields(State):
         self.done: bytes = bytes(t.n_majors)  # marks of majors within a phase; each chapter clears it
         self.fight: CombatState | None = None
         # derived: what is where
-        self.at: list[tuple[int, ...]] = [()] * t.n_spaces
         self.land: list[int] = [0] * t.n_spaces  # set of countries with land units there, cargo not counted
         self.fighters: list[int] = [0] * t.n_spaces  # the same without HQs
         self.air: list[int] = [0] * t.n_spaces
@@ -189,9 +187,9 @@ class Fields(State):
         self.axis = 0  # set of countries of the Axis
         self.allies = 0
 
-    def copy_fields(self, other: Fields) -> None:
-        """Take over what a position consists of; everything mutable is copied, tables are shared."""
-        self.copy_base(other)
+    def copy_fields(self, other: FieldState) -> None:
+        """Take over the fields of `other`: copies of its lists, the same tables."""
+        self.copy_counters(other)
         self.t = other.t
         self.ids = other.ids
         self.advanced = other.advanced
@@ -210,7 +208,6 @@ class Fields(State):
         self.limit = other.limit
         self.japan_attack = other.japan_attack
         self.china_attack = other.china_attack
-        self.place = other.place[:]
         self.cond = other.cond[:]
         self.carrier = other.carrier[:]
         self.came = other.came[:]
@@ -263,7 +260,6 @@ class Fields(State):
         self.battles = other.battles[:]
         self.done = other.done
         self.fight = None if other.fight is None else other.fight.copy()
-        self.at = other.at[:]
         self.land = other.land[:]
         self.fighters = other.fighters[:]
         self.air = other.air[:]

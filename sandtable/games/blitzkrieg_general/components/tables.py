@@ -8,11 +8,11 @@ from sandtable.engine.scene import Chart, Ground
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import effect_types as effects
 from sandtable.games.blitzkrieg_general.components.effect_types import (
+    Condition,
     Effect,
-    Need,
-    Words,
+    EffectIds,
+    compile_condition,
     compile_effect,
-    compile_need,
 )
 from sandtable.games.blitzkrieg_general.components.schema import Pack, ScenarioFile
 from sandtable.games.blitzkrieg_general.components.schema_tables import Event, UsEntry
@@ -30,7 +30,7 @@ class CardInfo:
         self.cost = cost
         self.after = 0
         self.timing = 0
-        self.needs: list[Need] = []
+        self.needs: list[Condition] = []
         self.effect = Effect(0)
 
 
@@ -45,12 +45,12 @@ class Tables(MapTables):
         self._timetable(pack)
         self._cards(pack)
         self._looks(pack)
-        # Answers that are asked for at every step and differ only while powers fall (`Board.standing`).
+        # Cached answers that change only as powers fall (`Board.standing`).
         self.all_majors = (1 << self.n_majors) - 1
         self.standing: dict[tuple[bytes, int, int], list[int]] = {}
         self.seats_of: dict[tuple[bytes, bytes, int, int], list[int]] = {}
-        # By who holds what, a set of countries and a start: what is joined by land (`rail.joined`); with a
-        # range: what aircraft reach (`bases.reached`).
+        # By control, a set of countries and a start: areas joined by land (`rail.joined`); with a range:
+        # the spaces that aircraft reach (`air_bases.reached`).
         self.railways: dict[tuple[bytes, int, int], list[int]] = {}
         self.flown: dict[tuple[bytes, int, int, int], list[int]] = {}
         self.scenarios: list[ScenarioFile] = list(pack.scenarios)
@@ -216,16 +216,16 @@ class Tables(MapTables):
         for weather in tables.weather:
             dice = bytes([die in weather.bad for die in range(7)])
             self.bad_weather[const.MAP_IDS.index(weather.map)][weather.quarter] = dice
-        # By column in the order of the table: good, bad, and the fruit that adds to it. [A6.4.3E]
+        # By column in the order of the table: good, bad, and the achievement that adds to it. [A6.4.3E]
         self.search_good = [row.good for row in tables.search]
         self.search_bad = [row.bad for row in tables.search]
-        self.search_fruit = [const.RESEARCH_IDS.index(row.bonus_research) for row in tables.search]
+        self.search_achievement = [const.RESEARCH_IDS.index(row.bonus_research) for row in tables.search]
         self.research_name = [""] * len(const.RESEARCH_IDS)
-        self.research_needs = [0] * len(const.RESEARCH_IDS)  # set of fruits
-        for fruit in tables.research:
-            index = const.RESEARCH_IDS.index(fruit.id)
-            self.research_name[index] = fruit.name
-            for other in fruit.requires:
+        self.research_needs = [0] * len(const.RESEARCH_IDS)  # set of achievements
+        for achievement in tables.research:
+            index = const.RESEARCH_IDS.index(achievement.id)
+            self.research_name[index] = achievement.name
+            for other in achievement.requires:
                 self.research_needs[index] |= 1 << const.RESEARCH_IDS.index(other)
         self.number: dict[str, int] = {row.id: row.n for row in tables.numbers}
         self.double_range = self.number["double_range"]
@@ -272,7 +272,7 @@ class Tables(MapTables):
         self.n_cards = len(cards)
         self.card_id = [c.id for c in cards]
         self.card_index = {c.id: i for i, c in enumerate(cards)}
-        words = Words(
+        words = EffectIds(
             self.country_index,
             self.home_index,
             self.area_index,
@@ -290,7 +290,7 @@ class Tables(MapTables):
             info = CardInfo(c.id, c.title, c.text, owners, c.cost)
             info.after = effects.AFTER_IDS.index(c.after)
             info.timing = effects.TIMING_IDS.index(c.timing)
-            info.needs = [compile_need(need, words) for need in c.needs]
+            info.needs = [compile_condition(need, words) for need in c.needs]
             info.effect = compile_effect(c.handler, c.params, words)
             self.cards.append(info)
         self.cards_of: list[list[int]] = [
@@ -302,7 +302,7 @@ class Tables(MapTables):
         ]
 
     def cards_with(self, handler: int) -> list[int]:
-        """The cards with a handler."""
+        """Return the cards with a handler."""
         return self._with[handler]
 
     def _set(self, numbers: Iterable[int]) -> int:
@@ -339,5 +339,5 @@ class Tables(MapTables):
 
 
 def build_tables(pack: Pack) -> Tables:
-    """The tables of a pack whose references are right."""
+    """Return the tables of a pack whose references are right."""
     return Tables(pack)

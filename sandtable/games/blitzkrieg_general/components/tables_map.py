@@ -22,7 +22,7 @@ class Gate:
 
 
 def beyond(near: list[tuple[int, ...]], area: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The areas two steps from an area, each with the areas by which one comes there."""
+    """Return the areas two steps from an area, each with the areas between."""
     between: dict[int, list[int]] = {}
     for mid in near[area]:
         for other in near[mid]:
@@ -93,7 +93,7 @@ class MapTables:
             self.partners[other] |= 1 << one
 
     def cooperates(self, one: int, other: int) -> bool:
-        """Whether two majors are a pair that cooperates. [A9.11]"""
+        """Check whether two majors are a pair that cooperates. [A9.11]"""
         return (self.partners[one] >> other) & 1 != 0
 
     # --- spaces
@@ -165,11 +165,11 @@ class MapTables:
         ]
 
     def is_sea(self, space: int) -> bool:
-        """Whether a space is a sea zone."""
+        """Check whether a space is a sea zone."""
         return space >= self.n_areas
 
     def space_index(self, name: str) -> int:
-        """The number of an area, or of a zone that no area has the name of."""
+        """Return the number of an area, or of a zone if no area has that name."""
         found = self.area_index.get(name, const.NONE)
         return found if found >= 0 else self.zone_index[name]
 
@@ -246,7 +246,7 @@ class MapTables:
             self.air_near.append(tuple(sorted(found)))
 
     def _fly(self, steps: int) -> None:
-        """By area what aircraft reach in so many steps, itself first; by area and space whether it is so."""
+        """Find the areas that aircraft reach in `steps` steps, for each area as a list and as flags."""
         self.air_ring: list[tuple[int, ...]] = []
         self.air_reach: list[bytes] = []
         for start in range(self.n_areas):
@@ -261,11 +261,11 @@ class MapTables:
             self.air_reach.append(bytes([space in areas for space in range(self.n_spaces)]))
 
     def link(self, a: int, b: int) -> int:
-        """The link between two spaces; NONE if they do not touch."""
+        """Return the link between two spaces; NONE if they do not touch."""
         return self.link_of.get(a * self.n_spaces + b, const.NONE)
 
     def same_border(self, one: int, other: int) -> bool:
-        """Whether two links weaken attackers that cross them alike."""
+        """Check whether two links weaken attackers that cross them alike."""
         return (
             self.link_river[one] == self.link_river[other]
             and self.link_mountain[one] == self.link_mountain[other]

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.engine.step import Refusal
 from sandtable.games.blitzkrieg_general.components import words
 from sandtable.games.blitzkrieg_general.components.constants import IN_EFFECT, IN_HAND
-from sandtable.games.blitzkrieg_general.components.identical_units import alike
+from sandtable.games.blitzkrieg_general.components.identical_units import is_identical
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_windows
 from sandtable.games.blitzkrieg_general.rules.cards.card_choices import Cancel
@@ -30,8 +30,8 @@ def fallback_refusal(g: Board, seat: int, choice: int) -> Refusal | None:
     kind = choice - g.ids.type
     if 0 <= kind < g.t.n_types and not isinstance(step, Building):
         return Refusal(f"{words.type_of(g, kind)} is built in the production phase, not now.", "B7.3")
-    if g.ids.fruit <= choice < g.ids.type and not isinstance(step, ResearchAchievement):
-        name = g.t.research_name[choice - g.ids.fruit]
+    if g.ids.research <= choice < g.ids.type and not isinstance(step, ResearchAchievement):
+        name = g.t.research_name[choice - g.ids.research]
         if not g.advanced:
             return Refusal(f"There is no research in the basic game, so no {name}.", "A7.5")
         return Refusal(f"{name} is chosen after a successful research roll, not now.", "A7.5d")
@@ -42,7 +42,7 @@ def unit_refusal(g: Board, seat: int, unit: int) -> Refusal | None:
     """Refuse a counter if an identical one is offered in its place."""
     if 0 <= unit < g.t.n_units:
         for other in g.agenda[-1].choices(g, seat):
-            if g.ids.unit <= other < g.ids.unit + g.t.n_units and alike(g, unit, other - g.ids.unit):
+            if g.ids.unit <= other < g.ids.unit + g.t.n_units and is_identical(g, unit, other - g.ids.unit):
                 text = f"Another {words.unit(g, unit)} just like it is offered. Choose that one instead."
                 return Refusal(text, "B2.1")
     return None

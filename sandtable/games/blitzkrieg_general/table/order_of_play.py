@@ -13,7 +13,7 @@ ABOUT: Final = (
     "The whole war in quarters: eight powers, two maps, land, air and sea, for one to eight players."
 )
 
-ORDER: Final = Order(
+ORDER_OF_PLAY: Final = Order(
     "A turn is a quarter: both sides have an action segment, then all of them collect, research and build.",
     "A5.0",
     (
@@ -58,8 +58,8 @@ STAGES: Final = {
 }
 
 
-def stage(g: Board) -> int:
-    """The number of the stage; -1 when the game is over."""
+def current_stage(g: Board) -> int:
+    """Return the number of the stage; -1 when the game is over."""
     return -1 if g.result is not None else STAGES[g.phase]
 
 
@@ -73,6 +73,6 @@ def turn_name(g: Board) -> str:
     return words.turn(g.turn)
 
 
-def moment(g: Board) -> int:
-    """Return a number for whose turn it is and what part of it."""
+def phase_number(g: Board) -> int:
+    """Return a number that is different for each phase of each side and quarter."""
     return (g.turn * 2 + g.side) * 32 + g.phase

@@ -26,7 +26,7 @@ PLURAL = ("HQ", "naval HQ", "convoy", "task force", "submarine")
 
 
 def build_panels(g: Board, seat: int | None) -> list[Panel]:
-    """All panels as far as a seat may know them."""
+    """Return all panels as far as a seat may know them."""
     found: list[Panel] = []
     if g.fight is not None:
         found.append(fight_panel(g))
@@ -40,7 +40,7 @@ def build_panels(g: Board, seat: int | None) -> list[Panel]:
 
 
 def war_panel(g: Board) -> Panel:
-    """The turn and the points of both sides."""
+    """Return the turn and the points of both sides."""
     rows = [
         ("Quarter", words.turn(g.turn)),
         ("Phase", words.phase(g)),
@@ -60,7 +60,7 @@ def war_panel(g: Board) -> Panel:
 
 
 def islands_panel(g: Board) -> Panel:
-    """The islands that count a point each, by who holds them, and for whom they count now. [B8.5d]"""
+    """Return the islands worth a point each, by their holder, and for whom they count now. [B8.5d]"""
     held: dict[int, list[int]] = {}
     for area in g.t.point_islands:
         held.setdefault(g.control[area], []).append(area)
@@ -74,7 +74,7 @@ def islands_panel(g: Board) -> Panel:
 
 
 def attacks_panel(g: Board) -> Panel:
-    """The combats to come: who attacks and who defends as far as they have gone there."""
+    """Return the next combats with the attackers and defenders that are there now."""
     rows: list[tuple[str, ...]] = []
     for space in g.battles:
         fight = combatants.build_combat(g, space)
@@ -84,7 +84,7 @@ def attacks_panel(g: Board) -> Panel:
 
 
 def landing(g: Board, space: int) -> list[int]:
-    """The units that are aboard yet and are to land in a space."""
+    """Return the units still aboard that are about to land in a space."""
     zones = g.t.coast[space] if space < g.t.n_areas else ()
     aboard = [u for zone in zones for u in g.at[zone] if g.cond[u] & const.INVADING]
     return [u for u in aboard if entry_limits.landing_in(g, u) == space]
@@ -122,7 +122,7 @@ def powers_panel(g: Board) -> Panel:
 
 
 def chart_panel(g: Board) -> Panel:
-    """The production chart: what arrives in which quarter, and for whom. [B7.3.6]"""
+    """Return the production chart: the units that arrive in each quarter. [B7.3.6]"""
     t = g.t
     coming: dict[tuple[int, int], list[str]] = {}
     for unit in range(t.n_units):
@@ -136,7 +136,7 @@ def chart_panel(g: Board) -> Panel:
 
 
 def research_panel(g: Board) -> Panel:
-    """Research numbers and achievements. [A7.5]"""
+    """Return research numbers and achievements. [A7.5]"""
     rows: list[tuple[str, ...]] = []
     for major in range(g.t.n_majors):
         found = [g.t.research_name[f] for f in range(len(const.RESEARCH_IDS)) if g.has(major, f)]
@@ -146,12 +146,12 @@ def research_panel(g: Board) -> Panel:
 
 
 def cards_panel(g: Board) -> Panel:
-    """The deck, hands by number, a card that has been drawn, and the cards in effect. [A7.4j] [A7.4o]"""
+    """Return the deck, the sizes of hands, drawn cards, and the cards in effect. [A7.4j] [A7.4o]"""
     rows: list[tuple[str, ...]] = [("Deck", words.count(len(g.deck), "card"))]
     for major in range(g.t.n_majors):
         if g.hand(major):
             rows.append((f"Hand of {words.country(g, major)}", words.count(len(g.hand(major)), "card")))
-    # In the order in which the powers draw: that of the cards would tell which they are.
+    # In the order in which the powers draw: the order of the cards would reveal them.
     drawers = [g.card_owner[card] for card in range(g.t.n_cards) if g.card_at[card] == const.DRAWN]
     for major in sorted(drawers):
         rows.append(("Drawn, not yet decided on", f"a card of {words.country(g, major)}"))
@@ -162,17 +162,17 @@ def cards_panel(g: Board) -> Panel:
 
 
 def relations_panel(g: Board) -> Panel:
-    """Who is at war with whom, who runs whom, who is neutral or conquered. [B1.0]"""
+    """Return wars, managers, and neutral and conquered countries. [B1.0]"""
     t = g.t
     rows: list[tuple[str, ...]] = []
     belligerents = [c for c in range(t.n_countries) if g.war[c] and not g.fallen(c) and c != t.nobody]
     for major in range(t.n_majors):
         enemies = [words.country(g, c) for c in belligerents if g.enemy(major, c)]
         runs = [words.country(g, c) for c in t.minors if g.manager[c] == major and not g.fallen(c)]
-        told = f"at war with {words.listed(enemies)}" if enemies else "at peace"
+        status = f"at war with {words.listed(enemies)}" if enemies else "at peace"
         if runs:
-            told += f"; runs {words.listed(runs)}"
-        rows.append((words.country(g, major), "conquered" if g.fallen(major) else told))
+            status += f"; runs {words.listed(runs)}"
+        rows.append((words.country(g, major), "conquered" if g.fallen(major) else status))
     neutral = [words.country(g, c) for c in t.minors if g.side_of(c) == const.NEUTRAL and not g.fallen(c)]
     if neutral:
         rows.append(("Neutral", words.listed(neutral)))
@@ -186,7 +186,7 @@ KINDS = {LAND: "Combat", NAVAL: "Naval combat", RAID: "Interception", TRANSIT: "
 
 
 def fight_panel(g: Board) -> Panel:
-    """The battle chart: each side by segment, with the strength it fires with and its last dice. [A6.5.3]"""
+    """Return the battle chart: each side by segment, with its strengths and last dice. [A6.5.3]"""
     fight = g.fight
     assert fight is not None
     title = f"{KINDS[fight.kind]} in {words.space(g, fight.space)}, round {fight.round}"
@@ -196,17 +196,17 @@ def fight_panel(g: Board) -> Panel:
         side = words.side(fight.side_of(party))
         owed = fight.owed(party)
         rows.append((f"{name}: {side}", "", "", f"{words.count(owed, 'hit')} to take" if owed else ""))
-        alike: dict[tuple[str, str, str], list[str]] = {}  # the dice of units that share a row
+        rolls: dict[tuple[str, str, str], list[str]] = {}  # the dice of units that share a row
         many: dict[tuple[str, str, str], int] = {}
         for unit in sorted(fight.party(party), key=lambda u: (u not in fight.air, -strength(g, fight, u), u)):
             power = strength(g, fight, unit)
             row = (words.unit(g, unit), segment(g, fight, unit), str(power) if power > 0 else DASH)
             many[row] = many.get(row, 0) + 1
-            alike.setdefault(row, []).extend(rolled.get(unit, []))
-        for row, dice in alike.items():
+            rolls.setdefault(row, []).extend(rolled.get(unit, []))
+        for row, dice in rolls.items():
             name = f"{many[row]} × {row[0]}" if many[row] > 1 else row[0]
             rows.append((name, *row[1:], ", ".join(dice)))
-        if not alike:
+        if not rolls:
             rows.append(("nobody left", "", "", ""))
     if const.NONE in rolled:
         rows.append(("Coastal defences", "land", str(fight.extra_strength), ", ".join(rolled[const.NONE])))
@@ -214,7 +214,7 @@ def fight_panel(g: Board) -> Panel:
 
 
 def segment(g: Board, fight: CombatState, unit: int) -> str:
-    """Where on the battle chart a unit is. [A6.5.3c]"""
+    """Return the segment of the battle chart in which a unit is. [A6.5.3c]"""
     if not g.advanced:
         return ""
     if fight.kind == LAND:
@@ -227,7 +227,7 @@ def segment(g: Board, fight: CombatState, unit: int) -> str:
 
 
 def last_dice(fight: CombatState) -> dict[int, list[str]]:
-    """What each unit rolled last, a hit with a mark; NONE are coastal defences."""
+    """Return the last rolls of each unit, hits marked; NONE stands for coastal defences."""
     found: dict[int, list[str]] = {}
     for at in range(0, len(fight.dice), 3):
         unit, power, die = fight.dice[at : at + 3]

@@ -1,4 +1,4 @@
-"""The table of Blitzkrieg General as a scene: two maps with counters, and what lies beside them."""
+"""The table of Blitzkrieg General as a scene: two maps with counters, and the panels beside them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.components.tables import Tables
 from sandtable.games.blitzkrieg_general.table.panels import build_panels
 from sandtable.games.blitzkrieg_general.table.view import covered
+from sandtable.wargame.scenes import build_key, title_of
 
 TITLE: Final = "Blitzkrieg General"
 SIDES: Final = (*const.SIDE_IDS, "neutral")
+SIDE_NAMES: Final = (*const.SIDE_NAMES, "Neutral")
 
 # The symbol of each kind of unit.
 SYMBOLS: Final = {
@@ -28,7 +30,7 @@ SYMBOLS: Final = {
     const.SUBMARINE: "submarine",
 }
 
-# What the signs of the scene mean in this game.
+# The meaning of the scene's signs in this game.
 WORDS: Final = {
     "full": "full strength",
     "reduced": "flipped",
@@ -62,32 +64,22 @@ WORDS: Final = {
 
 
 def build_scene(g: Board, seat: int | None) -> Scene:
-    """What a seat sees of the table (None: a spectator)."""
+    """Return what a seat sees of the table (None: a spectator)."""
     t = g.t
-    colours = dict(t.nation_colour)
-    letters: dict[str, str] = {}
-    names = dict(WORDS)
-    for side, name in enumerate(SIDES):
-        colours[name] = t.side_colour[side]
-        letters[name] = t.side_letter[side]
-        names[name] = const.SIDE_NAMES[side] if side < len(const.SIDE_NAMES) else "Neutral"
-    for country in range(t.n_countries):
-        names[t.country_id[country]] = t.country_name[country]
-    names |= short_names(tuple(t.country_id))
-    for chart in t.charts:
-        names[f"seas_{chart.id}"] = f"Seas: {chart.title}"
-    for region in t.region_id:
-        names[region] = region.replace("_", " ").title()
+    words_of = WORDS | dict(zip(t.country_id, t.country_name, strict=True)) | short_names(tuple(t.country_id))
+    words_of |= {f"seas_{chart.id}": f"Seas: {chart.title}" for chart in t.charts}
+    words_of |= {region: title_of(region) for region in t.region_id}
+    key = build_key(SIDES, SIDE_NAMES, t.side_colour, t.side_letter, t.nation_colour, words_of)
     return Scene(
         TITLE,
-        describe_moment(g, seat),
+        headline(g, seat),
         build_places(g),
         build_edges(t),
         build_pieces(g, seat),
         build_panels(g, seat),
-        colours,
-        letters,
-        names,
+        key.colours,
+        key.letters,
+        key.names,
         t.drawn_ground,
         False,
         False,
@@ -97,20 +89,20 @@ def build_scene(g: Board, seat: int | None) -> Scene:
 
 @lru_cache(maxsize=10)
 def short_names(ids: tuple[str, ...]) -> dict[str, str]:
-    """The letters of each country on a tag: two, or four where two do not tell it from others."""
-    alike = [name[:2] for name in ids]
-    return {f"short:{name}": (name[:4] if alike.count(name[:2]) > 1 else name[:2]).upper() for name in ids}
+    """Return the letters of each country on a tag: two, or four if others begin with the same two."""
+    begins = [name[:2] for name in ids]
+    return {f"short:{name}": (name[:4] if begins.count(name[:2]) > 1 else name[:2]).upper() for name in ids}
 
 
-def describe_moment(g: Board, seat: int | None) -> str:
-    """The quarter, and what happens in it."""
+def headline(g: Board, seat: int | None) -> str:
+    """Return the quarter and the phase, or the result."""
     if g.result is not None:
         return f"{words.quarter(g.turn).capitalize()} · {g.result.text}"
     return f"{words.quarter(g.turn).capitalize()} · {words.phase(g)}"
 
 
 def build_board(g: Board) -> tuple[list[Place], list[Piece]] | None:
-    """The maps with their pieces, where all see the same. [A9.12]"""
+    """Return the maps with their pieces, if all players see the same. [A9.12]"""
     if g.rule(const.HIDDEN_STACKS):
         return None
     return build_places(g), build_pieces(g, None)
@@ -120,7 +112,7 @@ def build_board(g: Board) -> tuple[list[Place], list[Piece]] | None:
 
 
 def build_places(g: Board) -> list[Place]:
-    """All areas and zones; a place's index is its space's."""
+    """Return all areas and zones; a place has the index of its space."""
     t = g.t
     found = [
         build_area(t, g.ids.space, area, g.control[area], g.side_of(g.control[area]), damage(g, area))
@@ -130,7 +122,7 @@ def build_places(g: Board) -> list[Place]:
 
 
 def damage(g: Board, area: int) -> int:
-    """What bombs have destroyed in an area; for the fortress whether it is gone."""
+    """Return the production that bombs have destroyed in an area; -1 for the destroyed fortress."""
     if area == g.t.fortress_area and not g.fortress:
         return -1
     return g.bombed[area]
@@ -138,7 +130,7 @@ def damage(g: Board, area: int) -> int:
 
 @lru_cache(maxsize=10_000)
 def build_area(t: Tables, ids: int, area: int, control: int, side: int, damaged: int) -> Place:
-    """An area with its marks and who holds it; most look the same in every position."""
+    """Return an area with its marks and holder; most look the same in every position."""
     marks: list[str] = []
     home = t.area_home[area]
     if home != const.NONE:
@@ -176,7 +168,7 @@ def build_area(t: Tables, ids: int, area: int, control: int, side: int, damaged:
 
 @lru_cache(maxsize=100)
 def build_zones(t: Tables, ids: int) -> list[Place]:
-    """The sea zones; nothing about them changes."""
+    """Return the sea zones, which never change."""
     return [
         Place(
             ids + zone,
@@ -199,7 +191,7 @@ def build_zones(t: Tables, ids: int) -> list[Place]:
 
 @lru_cache(maxsize=100)
 def build_edges(t: Tables) -> list[Edge]:
-    """Borders on land with their effects, coasts, borders at sea, straits and canals, arrows across."""
+    """Return the borders with their effects, the coasts, straits and canals."""
     edges: list[Edge] = []
     for link in range(t.n_links):
         a, b = t.link_a[link], t.link_b[link]
@@ -227,7 +219,7 @@ def build_edges(t: Tables) -> list[Edge]:
 
 
 def build_pieces(g: Board, seat: int | None) -> list[Piece]:
-    """The units of every space; those that nothing tells apart are together."""
+    """Return the units of every space, identical ones as one piece."""
     t = g.t
     pieces: list[Piece] = []
     hidden = g.rule(const.HIDDEN_STACKS)
@@ -247,7 +239,7 @@ def build_pieces(g: Board, seat: int | None) -> list[Piece]:
 
 
 def status(g: Board, unit: int) -> str:
-    """What a counter's letter tells, with the face in front."""
+    """Return the face of a counter, "f" or "b", and its status."""
     face = "b" if g.cond[unit] & const.FLIPPED else "f"
     if g.carrier[unit] != const.NONE:
         return face + "carried"
@@ -264,12 +256,12 @@ def status(g: Board, unit: int) -> str:
 
 @lru_cache(maxsize=20_000)
 def build_stack(t: Tables, ids: int, space: int, stand: tuple[tuple[int, int, int, str], ...]) -> list[Piece]:
-    """The units of a space by type, allegiance and condition; few spaces change at a time."""
-    alike: dict[tuple[int, int, int, str], list[int]] = {}
+    """Return the units of a space by type, allegiance and status; few spaces change at a time."""
+    found: dict[tuple[int, int, int, str], list[int]] = {}
     for unit, serves, side, word in stand:
-        alike.setdefault((side, t.unit_type[unit], serves, word), []).append(unit)
+        found.setdefault((side, t.unit_type[unit], serves, word), []).append(unit)
     pieces: list[Piece] = []
-    for (side, kind, serves, word), units in alike.items():
+    for (side, kind, serves, word), units in found.items():
         of = t.type_kind[kind]
         if const.HQ <= of <= const.NAVAL_HQ:
             ratings = str(t.type_command[kind])
@@ -297,7 +289,7 @@ def build_stack(t: Tables, ids: int, space: int, stand: tuple[tuple[int, int, in
 
 
 def covered_stack(g: Board, seat: int | None, space: int) -> list[Piece]:
-    """What lies under the top of enemy stacks: a number of counters. [A9.12]"""
+    """Return the number of counters under the top of enemy stacks. [A9.12]"""
     found: list[Piece] = []
     for side in (0, 1):
         under = [u for u in g.at[space] if g.side_of_unit(u) == side and covered(g, seat, u)]

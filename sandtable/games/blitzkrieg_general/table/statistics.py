@@ -1,4 +1,4 @@
-"""What reports count: points for victory, territory and production."""
+"""Figures for reports: points for victory, territory and production."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 
 
-def measures(g: Board) -> list[Measure]:
-    """Points and areas of both sides, the production of each power."""
+def statistics(g: Board) -> list[Measure]:
+    """Return the points and areas of both sides and the production of each power."""
     t = g.t
     found: list[Measure] = []
     for side in (const.AXIS, const.ALLIES):
@@ -24,14 +24,14 @@ def measures(g: Board) -> list[Measure]:
 
 
 def holdings(g: Board, seat: int) -> list[int]:
-    """The cards of a seat's powers in hand and in effect, and what they have found by research."""
+    """Return the cards of a seat's powers in hand and in effect, and their research achievements."""
     t = g.t
     found = [
         g.ids.card + card
         for card in range(t.n_cards)
         if g.card_at[card] in (const.IN_HAND, const.IN_EFFECT) and g.seat_of[g.card_owner[card]] == seat
     ]
-    for fruit in range(len(const.RESEARCH_IDS)):
-        if any([g.has(major, fruit) for major in range(t.n_majors) if g.seat_of[major] == seat]):
-            found.append(g.ids.fruit + fruit)
+    for achievement in range(len(const.RESEARCH_IDS)):
+        if any([g.has(major, achievement) for major in range(t.n_majors) if g.seat_of[major] == seat]):
+            found.append(g.ids.research + achievement)
     return found

@@ -1,4 +1,4 @@
-"""What a seat may know of a position, as plain data. [A7.4j] [A9.12]"""
+"""The view of a position that a seat may know, as plain data. [A7.4j] [A9.12]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OFF_MAP = {const.POOL: "pool", const.CHART: "chart", const.REMOVED: "removed", c
 
 
 def build_view(g: Board, seat: int | None) -> dict[str, Any]:
-    """The position as a seat may know it (None: a spectator); only hands and the deck are secret."""
+    """Return the position as a seat may know it (None: a spectator); only hands and the deck are secret."""
     t = g.t
     view: dict[str, Any] = {
         "year": g.year,
@@ -40,7 +40,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
 
 
 def _doing(g: Board) -> list[Any]:
-    """What is being done, for all to see: the step that asks; no step names a covered card."""
+    """Return the step that asks, which all may know; no step names a covered card."""
     if not g.agenda or isinstance(g.agenda[-1], Window):
         return []
     step = g.agenda[-1]
@@ -83,7 +83,7 @@ def _units(g: Board, seat: int | None) -> list[dict[str, Any]]:
 
 
 def covered(g: Board, seat: int | None, unit: int) -> bool:
-    """Whether a counter lies under others in an enemy's stack, so that it is not shown. [A9.12] [R104]"""
+    """Check whether a counter is hidden under others in an enemy's stack. [A9.12] [R104]"""
     if not g.rule(const.HIDDEN_STACKS) or seat is None:
         return False
     side = g.side_of_unit(unit)

@@ -6,7 +6,7 @@ from sandtable.engine.step import Refusal
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import effect_types as effects
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.effect_types import Need
+from sandtable.games.blitzkrieg_general.components.effect_types import Condition
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import card_modifiers
 from sandtable.games.blitzkrieg_general.rules.economy import economy
@@ -61,7 +61,7 @@ def _all_out(g: Board, cards: list[int]) -> bool:
     return True
 
 
-def holds(g: Board, major: int, card: int, need: Need) -> bool:
+def holds(g: Board, major: int, card: int, need: Condition) -> bool:
     """Return whether one prerequisite holds; lasting ones do not depend on the player."""
     kind = need.kind
     if kind <= effects.NEED_ALL_NEUTRAL:
@@ -82,7 +82,7 @@ def neutral(g: Board, country: int) -> bool:
     return g.side_of(country) == const.NEUTRAL and not g.fallen(country)
 
 
-def _neutral(g: Board, card: int, need: Need) -> bool:
+def _neutral(g: Board, card: int, need: Condition) -> bool:
     kind = need.kind
     if kind == effects.NEED_TARGET_NEUTRAL:
         return g.side_of(target(g, card)) == const.NEUTRAL
@@ -97,7 +97,7 @@ def _neutral(g: Board, card: int, need: Need) -> bool:
     return found > 0 if kind == effects.NEED_ANY_NEUTRAL else found == len(need.nations)
 
 
-def _nations(g: Board, need: Need) -> bool:
+def _nations(g: Board, need: Condition) -> bool:
     kind = need.kind
     first = need.nations[0]
     if kind == effects.NEED_AT_WAR:
@@ -116,7 +116,7 @@ def _nations(g: Board, need: Need) -> bool:
     return (g.invaded >> need.home) & 1 != 0
 
 
-def _ground(g: Board, need: Need) -> bool:
+def _ground(g: Board, need: Condition) -> bool:
     t = g.t
     kind = need.kind
     if kind == effects.NEED_PRODUCTION_MIN:
@@ -153,7 +153,7 @@ def _controlled(g: Board, areas: tuple[int, ...], side: int) -> int:
     return found
 
 
-def _own(g: Board, major: int, need: Need) -> bool:
+def _own(g: Board, major: int, need: Condition) -> bool:
     kind = need.kind
     if kind == effects.NEED_OWN_NATION_AT_WAR:  # [R93]
         since = g.war_since[major]
@@ -176,7 +176,7 @@ def open_home_areas(g: Board, major: int) -> list[int]:
     ]
 
 
-def _rest(g: Board, need: Need) -> bool:
+def _rest(g: Board, need: Condition) -> bool:
     kind = need.kind
     if kind == effects.NEED_BAD_WEATHER:
         return g.weather[need.map] != 0
@@ -220,7 +220,7 @@ def why_not(g: Board, major: int, card: int) -> Refusal | None:
     return None
 
 
-def _reason(g: Board, major: int, card: int, need: Need) -> str:
+def _reason(g: Board, major: int, card: int, need: Condition) -> str:
     """Return what a prerequisite requires, as the end of a sentence."""
     kind = need.kind
     name = words.country(g, need.nations[0]) if need.nations else ""
@@ -248,7 +248,7 @@ def _reason(g: Board, major: int, card: int, need: Need) -> str:
     return _reason_ground(g, major, need, name)
 
 
-def _reason_ground(g: Board, major: int, need: Need, name: str) -> str:
+def _reason_ground(g: Board, major: int, need: Condition, name: str) -> str:
     kind = need.kind
     if kind == effects.NEED_PRODUCTION_MIN:
         return f"the production of {name} must be {need.n} or more"
@@ -275,7 +275,7 @@ def _reason_ground(g: Board, major: int, need: Need, name: str) -> str:
     return _reason_rest(g, need, name)
 
 
-def _reason_rest(g: Board, need: Need, name: str) -> str:
+def _reason_rest(g: Board, need: Condition, name: str) -> str:
     kind = need.kind
     if kind == effects.NEED_BAD_WEATHER:
         return "the weather must be bad on the map of " + ("Europe" if need.map == 0 else "the Pacific")

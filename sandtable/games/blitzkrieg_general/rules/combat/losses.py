@@ -13,7 +13,7 @@ from sandtable.games.blitzkrieg_general.components.combat_state import (
     CombatState,
 )
 from sandtable.games.blitzkrieg_general.components.constants import NONE
-from sandtable.games.blitzkrieg_general.components.identical_units import alike, distinct
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct, is_identical
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_advanced, combat_dice
 from sandtable.games.blitzkrieg_general.rules.combat.combatants import CombatStep, combat_of
@@ -41,7 +41,7 @@ def _same_else(g: Board, one: int, other: int) -> bool:
     """Check whether two units are identical apart from the border they crossed."""
     came = g.came[one]
     g.came[one] = g.came[other]
-    same = alike(g, one, other)
+    same = is_identical(g, one, other)
     g.came[one] = came
     return same
 

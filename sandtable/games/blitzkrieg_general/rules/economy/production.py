@@ -87,7 +87,7 @@ class Building(MajorStep):
         if g.t.type_kind[kind] < const.FIRST_SHIP or g.t.type_nation[kind] != self.major:
             return g.points[self.major] - cost >= owed
         # A ship must not spoil the combination that makes up the quota.
-        unit = g.spare(kind)
+        unit = g.free_unit(kind)
         g.place[unit] = const.REMOVED
         g.points[self.major] -= cost
         then = card_modifiers.naval_quota(g, self.major, self.ships + cost)
@@ -164,12 +164,12 @@ def buildable(g: Board, major: int, most: int) -> list[int]:
     for country in range(t.n_countries):
         if g.manager[country] == major and not g.fallen(country):  # [B7.3d]
             for kind in t.types_of[country]:
-                if t.type_cost[kind] <= most and _may_build_own(g, kind) and g.spare(kind) != const.NONE:
+                if t.type_cost[kind] <= most and _may_build_own(g, kind) and g.free_unit(kind) != const.NONE:
                     found.append(kind)
     if _may_build_foreigners(g, major):
         for kind in range(t.n_types):
             if t.type_cost[kind] <= most and kind not in found and _may_build_foreign(g, major, kind):
-                if g.spare(kind) != const.NONE:
+                if g.free_unit(kind) != const.NONE:
                     found.append(kind)
         found.sort()
     return found
@@ -213,7 +213,7 @@ def why_not_build(g: Board, major: int, kind: int) -> Refusal | None:
     t = g.t
     nation = t.type_nation[kind]
     name = words.type_of(g, kind)
-    if g.spare(kind) == const.NONE:
+    if g.free_unit(kind) == const.NONE:
         if g.manager[nation] != major and not (
             _may_build_foreigners(g, major) and _may_build_foreign(g, major, kind)
         ):
@@ -236,7 +236,7 @@ def why_not_build(g: Board, major: int, kind: int) -> Refusal | None:
 
 def build(g: Board, major: int, kind: int) -> None:
     """Pay for a new unit and put it on the production chart."""
-    unit = g.spare(kind)
+    unit = g.free_unit(kind)
     g.points[major] -= g.t.type_cost[kind]  # [B7.3a] [B7.3b]
     due = g.turn + g.t.type_duration[kind]  # [B7.3.6] [A7.6.6]
     foreign = g.manager[g.t.type_nation[kind]] != major or g.fallen(g.t.type_nation[kind])

@@ -7,7 +7,7 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components import words
-from sandtable.games.blitzkrieg_general.components.identical_units import alike, distinct
+from sandtable.games.blitzkrieg_general.components.identical_units import distinct, is_identical
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import entry_limits, supply
 from sandtable.games.blitzkrieg_general.rules.base_steps import ChooseOne
@@ -178,7 +178,7 @@ class Reinforcements(Step[Board]):
             ):
                 return False
         for other in waiting:
-            if other != unit and not alike(g, unit, other) and choice in places(g, other, self.used):
+            if other != unit and not is_identical(g, unit, other) and choice in places(g, other, self.used):
                 return True
         return False
 

@@ -152,16 +152,16 @@ class ResearchAchievement(ChooseOne):
         return (g.seat_of[self.major],)
 
     def found(self, g: Board) -> list[int]:
-        return [g.ids.fruit + achievement for achievement in possible_achievements(g, self.major)]
+        return [g.ids.research + achievement for achievement in possible_achievements(g, self.major)]
 
     def take(self, g: Board, choice: int) -> None:
-        achieve(g, self.major, choice - g.ids.fruit)
+        achieve(g, self.major, choice - g.ids.research)
 
     def prompt(self, g: Board, seat: int) -> Ask:
         return Ask(f"{words.country(g, self.major)}: choose what your research has found.", "A7.5d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        achievement = choice - g.ids.fruit
+        achievement = choice - g.ids.research
         if not 0 <= achievement < len(RESEARCH_IDS):
             return Refusal("Click one of the research achievements.", "A7.5d")
         name = g.t.research_name[achievement]
@@ -181,4 +181,4 @@ def achieve(g: Board, major: int, achievement: int) -> None:
     g.achievements = changed(g.achievements, major, g.achievements[major] | 1 << achievement)
     if g.log is not None:
         text = f"{words.country(g, major)} now has {g.t.research_name[achievement]}."
-        g.log.add(text, "A7.5d", (g.ids.country + major, g.ids.fruit + achievement))
+        g.log.add(text, "A7.5d", (g.ids.country + major, g.ids.research + achievement))

@@ -52,7 +52,7 @@ def search_number(g: Board, zone: int, searchers: list[int], sought: list[int]) 
         found = row[at]
         nation = t.unit_nation[unit]
         # What a nation has found out helps its own units. [A7.5.5] [A7.5.6] [A7.5.7] [A7.5e] [R70]
-        if nation < t.n_majors and g.has(nation, t.search_fruit[at]):
+        if nation < t.n_majors and g.has(nation, t.search_achievement[at]):
             found += t.number["search_bonus"]
         best = max(best, found)
     return best

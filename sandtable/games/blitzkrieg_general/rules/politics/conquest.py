@@ -69,7 +69,7 @@ def surrender_home(g: Board, home: int) -> None:
         return
     turned = [area for area in t.home_areas[home] if g.control[area] == country]
     for area in turned:
-        g.give(area, t.nobody)
+        g.set_control(area, t.nobody)
     if g.log is not None:
         text = f"{words.spaces(g, turned)} {'belongs' if len(turned) == 1 else 'belong'} to nobody now."
         g.log.add(text, "A7.5.2e", tuple([g.ids.space + area for area in turned]))
@@ -131,7 +131,7 @@ def lose_colonies(g: Board, country: int) -> list[int]:
         if holder == t.trust and g.control[area] == t.nobody and t.area_country[area] == country:
             lost = True  # a coup had left it without an owner [TT14]
         if lost or (g.control[area] == t.trust and g.manager[t.trust] == country):
-            g.give(area, holder)
+            g.set_control(area, holder)
             turned.append(area)
     if g.log is not None and turned:
         one = len(turned) == 1

@@ -134,7 +134,7 @@ def hand_over(g: Board, area: int, country: int, rule: str) -> None:
     old = g.control[area]
     if old == country:
         return
-    g.give(area, country)
+    g.set_control(area, country)
     if g.log is not None:
         who, what = words.country(g, country), words.space(g, area)
         text = f"{who} controls {what}{' again' if country == t.area_country[area] else ''}."
@@ -156,7 +156,7 @@ def hand_over(g: Board, area: int, country: int, rule: str) -> None:
 def is_occupied(g: Board, area: int) -> bool:
     """Check whether the Axis holds an area as an enemy of its country, not as a partner. [R40]"""
     holder, owner = g.control[area], g.t.area_country[area]
-    if holder == owner or not g.axis_holds(area):
+    if holder == owner or not g.axis_controls(area):
         return False
     return g.manager[owner] == const.NONE or g.enemy(owner, holder)
 

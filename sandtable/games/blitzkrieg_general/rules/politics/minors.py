@@ -61,7 +61,7 @@ def set_up_forces(g: Board, minor: int) -> None:
         if t.type_nation[kind] != minor:
             continue
         for _ in range(row.n):
-            unit = g.spare(kind, ASIDE)
+            unit = g.free_unit(kind, ASIDE)
             if unit == NONE:
                 continue
             zones = harbours(g, minor)

@@ -52,7 +52,7 @@ def _install(g: Board, effect: Effect) -> None:
 
 def _give(g: Board, area: int, country: int) -> None:
     if g.control[area] != country:
-        g.give(area, country)
+        g.set_control(area, country)
 
 
 def _retire(g: Board, nation: int) -> list[int]:
@@ -136,7 +136,7 @@ def regain(g: Board) -> None:
                 g.recount(g.place[unit])
     back = [a for a in areas(g) if t.area_country[a] == t.france]
     for area in back:
-        g.give(area, t.france)
+        g.set_control(area, t.france)
     if g.log is not None and back:
         text = f"{words.country(g, t.france)} controls {words.spaces(g, back)} again."
         g.log.add(text, "CV7", tuple([g.ids.space + a for a in back]))

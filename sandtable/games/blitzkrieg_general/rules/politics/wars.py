@@ -97,7 +97,7 @@ def update_wars(g: Board, before: list[int]) -> None:
         if event.kind == "pacific_production" and g.at_war(t.country_index[event.by]):
             pacific(g, event.ref)  # [TT15a]
     treaty_deliveries.check(g)
-    g.resettle()
+    g.recount_friends()
     if g.log is not None:
         _log_wars(g, before)
     for country in range(t.n_countries):
@@ -234,7 +234,7 @@ def _enlist(g: Board, minor: int, manager: int) -> None:
         g.log.add(text, "B1.0h", (g.ids.country + minor, g.ids.country + manager))
     for area in t.areas_of[minor]:
         if t.area_home[area] == NONE and g.control[area] == minor:
-            g.give(area, t.nobody)
+            g.set_control(area, t.nobody)
     minors.set_up_forces(g, minor)
 
 
@@ -255,7 +255,7 @@ def make_peace(g: Board, one: int, other: int) -> None:
 def end_peace(g: Board) -> None:
     """End the peace: its powers are neutral to each other, its card goes under the deck. [CP1]"""
     g.peace = 0
-    g.resettle()  # [A8.2b]
+    g.recount_friends()  # [A8.2b]
     for card in g.t.cards_with(DO_PEACE):
         if g.card_at[card] == AWAY:
             deck.put_open_under(g, card)
