@@ -66,10 +66,12 @@ WORDS: Final = {
 def build_scene(g: Board, seat: int | None) -> Scene:
     """Return what a seat sees of the table (None: a spectator)."""
     t = g.t
-    words_of = WORDS | dict(zip(t.country_id, t.country_name, strict=True)) | short_names(tuple(t.country_id))
-    words_of |= {f"seas_{chart.id}": f"Seas: {chart.title}" for chart in t.charts}
-    words_of |= {region: title_of(region) for region in t.region_id}
-    key = build_key(SIDES, SIDE_NAMES, t.side_colour, t.side_letter, t.nation_colour, words_of)
+    key = build_key(SIDES, SIDE_NAMES, t.side_colour, t.side_letter, t.nation_colour, WORDS)
+    names = (
+        key.names | dict(zip(t.country_id, t.country_name, strict=True)) | short_names(tuple(t.country_id))
+    )
+    names |= {f"seas_{chart.id}": f"Seas: {chart.title}" for chart in t.charts}
+    names |= {region: title_of(region) for region in t.region_id}
     return Scene(
         TITLE,
         headline(g, seat),
@@ -79,7 +81,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         build_panels(g, seat),
         key.colours,
         key.letters,
-        key.names,
+        names,
         t.drawn_ground,
         False,
         False,
