@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from sandtable.engine.game import REACTIONS, Game, Option, Scenario, Setup
+from sandtable.engine.game import REACTIONS, Option, Scenario, Setup
 from sandtable.engine.parts import Parts
 from sandtable.games.downfall import sequence
 from sandtable.games.downfall.bot import doctrine
@@ -23,14 +23,16 @@ from sandtable.games.downfall.rules import developments
 from sandtable.games.downfall.rules.secrets import resample
 from sandtable.games.downfall.table import open_cards, order_of_play, statistics
 from sandtable.games.downfall.table.observation import BoardObservation
-from sandtable.games.downfall.table.scene import build_board, build_panels, build_scene, headline
+from sandtable.games.downfall.table.panels import build_panels
+from sandtable.games.downfall.table.scene import build_board, build_scene, headline
 from sandtable.games.downfall.table.view import build_view
+from sandtable.wargame.game import CounterGame
 
 # The progress of a tile in its label.
 TILE_LABELS: Final = ("", " (in progress)", " (available)")
 
 
-class Downfall(Game[Board]):
+class Downfall(CounterGame[Board]):
     """The game with one component pack."""
 
     def __init__(self, folder: Path) -> None:
@@ -40,6 +42,9 @@ class Downfall(Game[Board]):
         self.tables: Tables = build_tables(pack)
         self.ids = Ids(self.tables)
         self.names = build_ids(self.tables)
+        t = self.tables
+        types = [t.type_id[kind] for kind in t.unit_type]
+        self.declare_counters(self.ids.unit, types, t.area_id, t.area_name)
         self.scenarios = [Scenario(s.id, s.name, s.players) for s in self.tables.scenarios]
         self.options = [
             Option(
@@ -151,29 +156,14 @@ class Downfall(Game[Board]):
 
     # --- names
 
-    def stem(self, g: Board, choice: int) -> str:
-        """Name a counter on the map by type and place: `unit:german_infantry@warsaw`."""
-        t = self.tables
-        unit = choice - self.ids.unit
-        if not 0 <= unit < t.n_units or g.place[unit] == const.POOL:
-            return ""
-        step = "" if g.cond[unit] & const.STEPS == const.FULL else ".reduced"
-        return f"unit:{t.type_id[t.unit_type[unit]]}{step}@{t.area_id[g.place[unit]]}"
-
-    def stack(self, g: Board, place: str) -> list[int]:
-        area = self.tables.area_index.get(place, -1)
-        return [] if area < 0 else [self.ids.unit + unit for unit in g.at[area]]
+    def condition(self, g: Board, unit: int) -> tuple[str, str]:
+        full = g.cond[unit] & const.STEPS == const.FULL
+        return ("", "") if full else (".reduced", " (reduced)")
 
     def label(self, g: Board, choice: int) -> str:
-        """Return the words for a choice; a counter with its step and place."""
-        label = self.names.labels[choice]
+        label = super().label(g, choice)
         if self.ids.tile <= choice < self.ids.mission:
             # Only the owner is asked about tiles, so nobody else learns how far one has come. [4.6b]
             if g.agenda and isinstance(g.agenda[-1], (developments.Develop, developments.Reveal)):
                 label += TILE_LABELS[g.tiles[choice - self.ids.tile]]
-            return label
-        unit = choice - self.ids.unit
-        if not 0 <= unit < self.tables.n_units or g.place[unit] == const.POOL:
-            return label
-        step = "" if g.cond[unit] & const.STEPS == const.FULL else " (reduced)"
-        return f"{label}{step} in {self.tables.area_name[g.place[unit]]}"
+        return label

@@ -163,7 +163,7 @@ class AfterCombat(TurnMenu):
         g.phase = const.AFTER
         if g.secret_tiles and seems_busy(g):
             return True
-        for choice in self.choices(g, g.seat_of[g.side]):
+        for choice in self.choices(g, g.active_seat()):
             if choice != END_TURN and choice != REVEAL:
                 return True
         g.agenda.pop()

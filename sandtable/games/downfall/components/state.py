@@ -209,6 +209,10 @@ class Board(CounterState):
             if area != const.POOL:
                 self.stack[area] += const.ONE[self.slot(unit)]
 
+    def active_seat(self) -> int:
+        """Return the seat that leads the active side. [2b]"""
+        return self.seat_of[self.side]
+
     # --- areas
 
     def set_control(self, area: int, side: int) -> None:

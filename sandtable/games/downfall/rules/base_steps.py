@@ -1,17 +1,13 @@
 """The common base of the questions to the active side."""
 
-from sandtable.engine.step import Step
 from sandtable.games.downfall.components.constants import BY_SEA, FROM_INSIDE
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.components.words import army
+from sandtable.wargame import steps
 
 
-class ActiveStep(Step[Board]):
-    """A step that asks the player of the active side."""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """Return the seat that leads the active side. [2b]"""
-        return (g.seat_of[g.side],)
+class ActiveStep(steps.ActiveStep[Board]):
+    """A step that asks the player of the active side; counters differ by the attack they take part in."""
 
     def distinction(self, g: Board, seat: int, choice: int) -> str:
         t = g.t

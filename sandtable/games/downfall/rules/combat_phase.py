@@ -40,7 +40,7 @@ class Combat(TurnMenu):
         while g.attacks:
             alone = len(g.attacks) == 1 or len(self.waiting_attacks(g)) == 1
             if fought or not alone:
-                found = self.choices(g, g.seat_of[g.side])
+                found = self.choices(g, g.active_seat())
                 if not alone or self.must_ask(g, found):
                     if fought:
                         g.agenda[-1] = Combat(1)

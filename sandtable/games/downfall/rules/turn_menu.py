@@ -142,7 +142,7 @@ class TurnMenu(ActiveStep):
                 if g.phase != FREE:
                     return Refusal(f"{too_late_text(g)}.", "8u")
                 return Refusal("First click the army that should attack it.", "8l")
-            if g.seat_of[t.unit_side[unit]] == g.seat_of[g.side]:
+            if g.seat_of[t.unit_side[unit]] == g.active_seat():
                 return Refusal("That army belongs to your other side, which has its own turn.", "2b")
             return Refusal("That army belongs to your partner, who has their own turn.", "2")
         if g.status[t.unit_nation[unit]] != AT_WAR:

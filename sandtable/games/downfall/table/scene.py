@@ -1,17 +1,18 @@
-"""The table of Downfall as a scene: map, counters, stocks and boxes as one seat may see them."""
+"""The table of Downfall as a scene: the map and its counters, with the panels of one seat."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
 
-from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
+from sandtable.engine.scene import Edge, Piece, Place, Scene
 from sandtable.games.downfall.components import constants as const
-from sandtable.games.downfall.components.constants import ALLIES, AXIS, NEUTRAL, USSR
+from sandtable.games.downfall.components.constants import NEUTRAL
 from sandtable.games.downfall.components.ids import AREA
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.components.tables import Tables
-from sandtable.games.downfall.rules import combat
+from sandtable.games.downfall.table.panels import build_panels
+from sandtable.wargame.scenes import build_key, stacks, title_of
 
 TITLE: Final = "Downfall of the Third Reich"
 PHASES: Final = {
@@ -21,29 +22,23 @@ PHASES: Final = {
     const.AFTER: "after combat",
 }
 
+WORDS: Final = {
+    "east": "east of the Eastern Line",
+    "front": "Eastern Line",
+    "landing": "Landing Line",
+    "line": "fortified line",
+    "supply": "Supply Area",
+    "key": "Key Area",
+}
+
 
 def build_scene(g: Board, seat: int | None) -> Scene:
     """Return what a seat sees of the table (None: a spectator)."""
     t = g.t
-    colours: dict[str, str] = {}
-    letters: dict[str, str] = {}
-    names: dict[str, str] = {}
-    for side in range(4):
-        colours[t.side_id[side]] = t.side_colour[side]
-        letters[t.side_id[side]] = t.side_letter[side]
-        names[t.side_id[side]] = t.side_name[side]
-    for country in range(t.n_countries):
-        colours.setdefault(t.country_id[country], t.country_colour[country])
-    for region in t.region_id:
-        names[region] = region.replace("_", " ").title()
-    for sea in range(t.n_seas):
-        names[t.sea_id[sea]] = t.sea_name[sea]
-    names["east"] = "east of the Eastern Line"
-    names["front"] = "Eastern Line"
-    names["landing"] = "Landing Line"
-    names["line"] = "fortified line"
-    names["supply"] = "Supply Area"
-    names["key"] = "Key Area"
+    words = {region: title_of(region) for region in t.region_id}
+    words.update(zip(t.sea_id, t.sea_name, strict=True))
+    colours = dict(zip(t.country_id, t.country_colour, strict=True))
+    key = build_key(t.side_id, t.side_name, t.side_colour, t.side_letter, colours, {**words, **WORDS})
     return Scene(
         TITLE,
         headline(g, seat),
@@ -51,9 +46,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
         build_edges(t),
         build_pieces(g),
         build_panels(g, seat),
-        colours,
-        letters,
-        names,
+        *key,
         t.drawn_ground,
     )
 
@@ -199,7 +192,7 @@ def unit_status(g: Board, unit: int) -> str:
         for attack in g.attacks:
             if unit == attack.attacker or unit in attack.supports:
                 return f"{doing}s"
-        return f"{doing}ed"  # the battle is over
+        return f"{doing}ed"  # the combat is over
     if cond & const.LANDED:
         return "landed"
     return "moved" if cond & const.OPERATED else ""
@@ -221,156 +214,25 @@ def build_pieces(g: Board) -> list[Piece]:
 @lru_cache(maxsize=20_000)
 def build_stack(t: Tables, ids: int, area: int, stand: tuple[tuple[int, bool, str], ...]) -> list[Piece]:
     """Return the armies of an area by type, step and status; few areas change between two scenes."""
-    alike: dict[tuple[int, int, int, bool, str], list[int]] = {}
-    for unit, full, status in stand:
-        key = (t.unit_side[unit], t.unit_nation[unit], t.unit_type[unit], not full, status)
-        alike.setdefault(key, []).append(unit)
+    state = {unit: (not full, status) for unit, full, status in stand}
     pieces: list[Piece] = []
-    for key in sorted(alike):
-        kind = key[2]
+    for key, units in stacks(state, lambda u: (t.unit_side[u], t.unit_nation[u], t.unit_type[u], *state[u])):
+        side, nation, kind, reduced, status = key
         full_cf = t.cf_full_africa[kind] if t.africa[area] else t.cf_full[kind]
         reduced_cf = t.cf_reduced_africa[kind] if t.africa[area] else t.cf_reduced[kind]
         pieces.append(
             Piece(
-                ids + alike[key][0],
+                ids + units[0],
                 area,
                 t.type_id[kind],
                 t.type_name[kind],
-                t.side_id[key[0]],
-                t.country_id[key[1]],
+                t.side_id[side],
+                t.country_id[nation],
                 "armor" if t.armor[kind] else "infantry",
                 f"{full_cf}-{reduced_cf}",
-                not key[3],
-                len(alike[key]),
-                key[4],
+                not reduced,
+                len(units),
+                status,
             )
         )
     return pieces
-
-
-# ---------------------------------------------------------------- panels
-
-
-def build_panels(g: Board, seat: int | None) -> list[Panel]:
-    """Return stocks, boxes, developments and countries as far as the seat may know them."""
-    panels = [stock_panel(g), missions_panel(g), developments_panel(g, seat), countries_panel(g)]
-    if g.attacks:
-        panels.insert(1, attacks_panel(g))
-    return panels
-
-
-def attacks_panel(g: Board) -> Panel:
-    """Return the declared attacks with their present adjusted factors."""
-    t = g.t
-    rows: list[tuple[str, ...]] = []
-    for attack in g.attacks:
-        helped = f" +{len(attack.supports)}" if attack.supports else ""
-        air = ", air" if attack.air >= 0 else ""
-        rows.append(
-            (
-                t.area_name[attack.area],
-                f"{t.type_name[t.unit_type[attack.attacker]]}{helped}{air}",
-                f"{combat.attack_factor(g, attack)} : {combat.defence_factor(g, attack)}",
-                t.type_name[t.unit_type[attack.defender]],
-            )
-        )
-    return Panel("Attacks", ("", "Attacker", "Factors", "Defender"), tuple(rows))
-
-
-def stock_panel(g: Board) -> Panel:
-    """Return supply and armor of each side; Actions and points are those of the active side."""
-    t = g.t
-    rows: list[tuple[str, ...]] = []
-    for side in (AXIS, ALLIES, USSR):
-        now = side == g.side and g.result is None
-        rows.append(
-            (
-                ("» " if now else "") + t.side_name[side],
-                str(g.supply[side]),
-                str(g.armor[side]),
-                str(g.actions_left) if now else "–",
-                str(g.points) if now else "–",
-            )
-        )
-    return Panel("Stock", ("", "Supply", "Armor", "Actions", "Points"), tuple(rows))
-
-
-def count_missions(basic: int, advanced: int) -> str:
-    """Return a number of missions in words; advanced ones are counted separately."""
-    if not advanced:
-        return str(basic)
-    return f"{advanced} adv." if not basic else f"{basic} + {advanced} adv."
-
-
-def missions_panel(g: Board) -> Panel:
-    """Return the missions boxes, the Battle of the Atlantic and the Strategic Bombing box."""
-    t = g.t
-    rows: list[tuple[str, ...]] = []
-    for kind in range(t.n_air):
-        rows.append((t.air_name[kind] + "s", count_missions(g.air[2 * kind], g.air[2 * kind + 1])))
-    rows.append((t.sub_name + "s", count_missions(g.subs[0], g.subs[1])))
-    rows.append(("Battle of the Atlantic", count_missions(g.atlantic[0], g.atlantic[1])))
-    bombers = sum(g.bombers)
-    rows.append(("Strategic Bombing", str(bombers) + (" · in effect" if g.bombed else "")))
-    return Panel("Missions", (), tuple(rows))
-
-
-def developments_panel(g: Board, seat: int | None) -> Panel:
-    """Return each side's tiles; those the seat may not know are only counted. [4.6b, R33]"""
-    t = g.t
-    rows: list[tuple[str, ...]] = []
-    for side in (AXIS, ALLIES, USSR):
-        sees_all = not g.secret_tiles or (seat is not None and g.seat_of[side] == seat)
-        rows.append(
-            (
-                t.side_name[side],
-                list_tiles(g, side, const.AVAILABLE, sees_all),
-                list_tiles(g, side, const.IN_PROGRESS, sees_all),
-            )
-        )
-    return Panel("Developments", ("", "Available", "In progress"), tuple(rows))
-
-
-def list_tiles(g: Board, side: int, progress: int, sees_all: bool) -> str:
-    """Return a side's tiles with this progress by name, and the number of secret ones."""
-    t = g.t
-    shown: list[str] = []
-    hidden = 0
-    for tile in range(t.n_tiles):
-        if t.tile_side[tile] == side and g.tiles[tile] == progress:
-            if sees_all or g.tile_known[tile]:
-                shown.append(t.dev_name[t.tile_dev[tile]])
-            else:
-                hidden += 1
-    if hidden:
-        shown.append(f"{hidden} secret")
-    return ", ".join(shown) if shown else "–"
-
-
-def countries_panel(g: Board) -> Panel:
-    """Return each side's kind of war and countries, then those that have surrendered or are not at war."""
-    t = g.t
-    rows: list[tuple[str, ...]] = []
-    for side in (AXIS, ALLIES, USSR):
-        at_war = [
-            t.country_name[c] + (" (partisans)" if g.partisans and c == t.yugoslavia else "")
-            for c in range(t.n_countries)
-            if g.status[c] == const.AT_WAR and t.country_side[c] == side
-        ]
-        war = "Total War" if g.total_war[side] else "Limited War"
-        rows.append((t.side_name[side], war + (": " + ", ".join(at_war) if at_war else "")))
-    fallen = [
-        f"{t.country_name[c]} ({t.side_letter[g.conqueror[c]]})"
-        for c in range(t.n_countries)
-        if g.status[c] == const.SURRENDERED
-    ]
-    if fallen:
-        rows.append(("Surrendered", ", ".join(fallen)))
-    out = [
-        t.country_name[c]
-        for c in range(t.n_countries)
-        if g.status[c] not in (const.AT_WAR, const.SURRENDERED)
-    ]
-    if out:
-        rows.append(("Not at war", ", ".join(out)))
-    return Panel("War", (), tuple(rows))
