@@ -23,7 +23,7 @@ T = tables()
 
 
 def points(number: int, **setup: Any) -> Board:
-    """A position in which the active side has so many points to spend."""
+    """Return a position in which the active side has these points to spend."""
     g = position(**setup)
     begin(g, card_play.Points(number))
     return g
@@ -76,7 +76,7 @@ def group(g: Board, place: str, *kinds: str) -> None:
 
 
 def move(g: Board, place: str, *kinds: str) -> None:
-    """Activate a group to move; it has still to be told where."""
+    """Activate a group to move; its next area is not chosen yet."""
     group(g, place, *kinds)
     click(g, "move")
 

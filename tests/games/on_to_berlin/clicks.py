@@ -1,6 +1,6 @@
 """Led by clicks: what is offered and clicked, in words short enough for a table of tests.
 
-Areas go by their ids, units as `ge_lf@berlin`, types as `new:ge_lf`, buttons by their keys (`done`,
+Areas are named by their ids, units as `ge_lf@berlin`, types as `new:ge_lf`, buttons by their keys (`done`,
 `violate`), cards, nations and tracks by their ids.
 
 Tests of whole impulses and turns hold a match instead (`table`) and click by the game's own keys.

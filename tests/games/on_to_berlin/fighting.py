@@ -1,4 +1,4 @@
-"""Helpers of tests of combat: a group is told what it does, and what is asked is answered by clicks.
+"""Helpers for tests of combat: choose the action of a group, and answer questions by clicks.
 
 >>> g = board({"paris": "ge_tf, fr_lf"}, dice=[5])
 >>> attack(g, "paris")

@@ -205,7 +205,7 @@ def test_in_winter_nobody_strikes_soviet_home_areas() -> None:
     }
     summer = position(side="allied", turn=4, **setup)
     assert targets(summer, "kiev") == {"kiev", "minsk", "brest", "warsaw"}
-    # Brest has become Soviet, but it is no Soviet home area. [R13]
+    # Brest has become Soviet, but it is not a Soviet home area. [R13]
     winter = aim("kiev", side="allied", turn=5, **setup)
     assert offered(winter) == {"brest", "warsaw"}
     assert refused(winter, AREA + area(winter, "minsk")).rule == "15.2a"
@@ -252,7 +252,7 @@ def test_axis_strikes_end_in_the_urals_and_the_middle_east_but_do_not_cross_them
 def test_nobody_crosses_the_black_sea() -> None:
     units = {"romania": "ge_af", "caucasus": "su_lf", "kiev": "su_lf", "minsk": "su_lf"}
     g = aim("romania", units=units, axis=("ge", "ru"), allied=("uk", "su"))
-    assert offered(g) == {"kiev", "minsk"}  # the one next door, the other over Kiev
+    assert offered(g) == {"kiev", "minsk"}  # one borders on the base, the other is reached over Kiev
     assert refused(g, AREA + area(g, "caucasus")).rule == "15.7.4a"
     units = {"caucasus": "su_af", "romania": "ru_lf", "kharkov": "ge_lf"}
     g = position(units=units, axis=("ge", "ru"), allied=("uk", "su"), side="allied")
@@ -334,7 +334,7 @@ def test_the_way_keeps_france_out_of_the_war_if_it_can() -> None:
     g = aim("milan", units=units, dice=[6], **others)
     strike(g, "barcelona")  # over the sea, not over Southern France
     assert not g.war[country(g, "fr")]
-    # Paris is reached over Lorraine only: no button is needed, for France is no Neutral.
+    # Paris is reached over Lorraine only: no button is needed, because France is not Neutral.
     g = aim("southern_germany", dice=[6], **setup)
     strike(g, "paris")
     assert g.war[country(g, "fr")] and g.nside[country(g, "fr")] == ALLIED
@@ -390,7 +390,7 @@ def test_with_the_option_axis_leaning_neutrals_are_neither_struck_nor_crossed() 
     assert targets(g, "malta", violate=True) == {"southern_italy", "central_mediterranean"}
     g = position(options=("no_declarations",), **setup)
     assert targets(g, "malta", violate=True) == set()
-    # Who leans to the Allies may be struck all the same.
+    # Nations that lean to the Allies may still be struck.
     g = position(units={"ruhr": "ge_af", "belgium": "be_lf"}, options=("no_declarations",))
     assert targets(g, "ruhr", violate=True) == {"belgium"}
     # Over Hungary, with the option not at all.

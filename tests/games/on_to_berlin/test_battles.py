@@ -37,7 +37,7 @@ def test_the_group_rolls_once_each_and_its_hits_go_to_the_enemies_in_its_area() 
     g.push(Combat(GroupAction(ATTACK, units, (area(g, "paris"),), True), 1))
     g.advance()
     assert "2 × German infantry and German tank force: 2 hits (dice 1 6 3). [11.1]" in told(g)
-    # two hits on fresh infantry of defense 1: spent, and it retreats; the infantry next door takes none
+    # two hits on fresh infantry of defense 1: spent, and it retreats; infantry in the next area takes none
     assert "British infantry: 2 hits, spent and must retreat. [11.3.1]" in told(g)
     click(g, "lorraine")
     assert idle(g) and units_at(g, "paris") == "2 ge_lf, 2 ge_tf"

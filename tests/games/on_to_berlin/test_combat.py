@@ -1,4 +1,4 @@
-"""Who fights with what, who assigns hits, what hits do: the rules behind a battle. [9.1] [11.2] [11.3]"""
+"""The rules of combat: ratings, the side that assigns hits, the effect of hits. [9.1] [11.2] [11.3]"""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who controls an area, and when that changes. [3.3] [3.4]"""
+"""The control of areas, and when it changes. [3.3] [3.4]"""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Who may not go where, and how many may stand there. [2.2k] [8.1.1] [15.6] [15.7] [16.4] [16.6]"""
+"""Limits of entry into areas, and of stacking there. [2.2k] [8.1.1] [15.6] [15.7] [16.4] [16.6]"""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ def test_a_full_area_is_not_even_passed() -> None:
     g = points(2, units=units, control={"belgium": "ge"})
     move(g, "berlin", "ge_tf")
     assert "ruhr" not in areas(g)
-    # Somebody else's full area is no hindrance.
+    # A full area of another side does not matter.
     units = {"berlin": "2 ge_lf", "warsaw": "9 uk_lf, uk_tf"}
     g = points(2, units=units)
     move(g, "berlin", "ge_lf")

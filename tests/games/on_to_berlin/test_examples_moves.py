@@ -75,7 +75,7 @@ def test_ex_move_warsaw_brest() -> None:
     assert units_at(g, "czechoslovakia") == "2 ge_lf, po_lf"
 
 
-# Who moves, over which areas; every one of them is made what the case says it is.
+# The unit and its areas; each area gets the control that the case names.
 WAYS = {
     "land": ("ge_tf", ("berlin", "warsaw", "brest")),
     "submarine": ("ge_ss", ("english_channel", "north_sea", "norwegian_sea")),

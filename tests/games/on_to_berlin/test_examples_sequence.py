@@ -39,7 +39,7 @@ def settle(m: Match) -> None:
 
 
 def rolls(m: Match) -> list[str]:
-    """What was told of dice."""
+    """Return the log lines with dice."""
     return [line.text for line in m.log(None) if line.rule == "11.1"]
 
 

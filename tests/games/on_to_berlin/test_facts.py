@@ -1,4 +1,4 @@
-"""A pack that contradicts the rulebook is told so, with rule, file and entry; the game's own does not."""
+"""A pack that contradicts the rulebook gets a sentence with rule, file and entry; the game's does not."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -30,7 +30,7 @@ CHECKER = Checker(PACK)
 
 
 def found(*changes: tuple[str, str, str]) -> list[str]:
-    """What is told of the game's own pack with texts replaced; its references are still right."""
+    """Return the contradictions of the game's pack with texts replaced; its references are still right."""
     pack = changed_pack(DATA, FILES, PACK, *changes)
     check_pack(pack)
     return check_facts(pack, build_tables(pack))

@@ -88,7 +88,7 @@ def test_it_starts_in_passes_through_and_ends_in_friendly_areas() -> None:
     go(g, "ruhr")
     assert offered(g) == {"southern_germany"}
     assert refused(g, AREA + area(g, "denmark")).rule == "8.2a"
-    # An island in a foreign sea is no place to fly from.
+    # An aircraft cannot fly from an island in a foreign sea.
     assert not can("malta", units={"malta": "uk_af, uk_lf"}, side="allied")
     # Where the Axis does not control the base it cannot start.
     assert not can("warsaw", units={"warsaw": "ge_af, ge_lf, po_lf"})
@@ -223,7 +223,7 @@ def test_entering_the_areas_poland_cedes_needs_the_button() -> None:
     assert refused(g, STOP).rule == "3.1.3"
     go(g, "brest")
     assert g.nside[country(g, "su")] == AXIS
-    # Galicia is no Neutral ground any more; the flight may go on.
+    # Galicia is not Neutral ground now; the flight may go on.
     assert offered(g) == {"galicia"} and STOP in g.choices(ALLIED)
     g.apply(ALLIED, STOP)
     assert idle(g) and units_at(g, "brest") == "uk_af spent, po_lf"

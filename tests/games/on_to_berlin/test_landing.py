@@ -231,7 +231,7 @@ def test_nobody_is_led_to_a_neutral_shore_without_violate() -> None:
         allied=NEUTRAL_BELGIUM,
     )
     click(g, "transport")
-    # A German-held Scotland is no Neutral shore, Norway is one.
+    # Scotland under German control is not Neutral, Norway is.
     assert offers(g) == ["pass", "uk_lf@norwegian_sea", "violate"]
     click(g, "violate", "uk_lf@norwegian_sea", "done", "norway")
     assert g.nside[country(g, "nw")] == AXIS

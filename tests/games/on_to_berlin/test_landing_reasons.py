@@ -1,4 +1,4 @@
-"""What a player who clicks the wrong thing is told while units are redeployed or land."""
+"""Refusals of wrong clicks while units are redeployed or land."""
 
 import pytest
 

@@ -17,7 +17,7 @@ def kind(g: Board, name: str) -> int:
 
 
 def types(g: Board, points: int = 3) -> set[str]:
-    """The types that can be deployed for so many points."""
+    """Return the types that can be deployed for these points."""
     return {g.t.type_id[k] for k in mobilization.types(g, points)}
 
 

@@ -233,14 +233,14 @@ def test_without_a_movement_rating_nobody_moves() -> None:
         ("berlin", "it_lf, hu_lf", "it_lf hu_lf", {}, False),
         ("warsaw", "ge_lf", "ge_lf", {"warsaw": "ge"}, False),
         ("warsaw", "ge_af", "ge_af", {"warsaw": "ge"}, False),
-        ("berlin", "ge_lf, po_lf", "ge_lf", {}, False),  # an enemy holds nothing for him
-        ("berlin", "ge_lf, po_lf", "ge_lf", {"berlin": "po"}, True),  # it is not his to hold
+        ("berlin", "ge_lf, po_lf", "ge_lf", {}, False),  # an enemy cannot hold the area
+        ("berlin", "ge_lf, po_lf", "ge_lf", {"berlin": "po"}, True),  # the area is not German
         ("berlin", "ge_lf", "ge_lf", {"berlin": ""}, True),
         ("baltic_sea", "ge_nf", "ge_nf", {}, False),
         ("baltic_sea", "2 ge_nf", "ge_nf", {}, True),
         ("baltic_sea", "ge_nf, ge_ss", "ge_nf", {}, False),  # submarines hold nothing [15.1a]
         ("baltic_sea", "ge_nf, ge_ss", "ge_ss", {}, True),
-        ("baltic_sea", "ge_nf, ge_ss, it_nf", "ge_nf", {}, False),  # the other German is no ship to hold it
+        ("baltic_sea", "ge_nf, ge_ss, it_nf", "ge_nf", {}, False),  # a submarine cannot hold it
         ("baltic_sea", "ge_ss", "ge_ss", {}, True),  # and are not missed [R19]
         ("baltic_sea", "ge_nf, ge_lf", "ge_nf", {}, False),  # nor do land units at sea
         ("baltic_sea", "ge_nf, ge_lf", "ge_lf", {}, True),

@@ -62,7 +62,7 @@ class Judge:
         self.sides = dict(zip(T.nation_id, g.nside, strict=True))
 
     def there(self, area: str) -> list[int]:
-        """The units of the own side in an area."""
+        """Return the units of the active side in an area."""
         return [u for u in self.g.at[T.area_index[area]] if self.g.side_of(u) == self.side]
 
     def number(self, area: str, kind: str) -> int:
@@ -395,5 +395,5 @@ def test_whoever_could_act_alone_may_begin_a_group(seed: int) -> None:
 
 
 def key(g: Board, unit: int) -> tuple[int, int, int]:
-    """Counters alike are offered once."""
+    """Check that identical counters are offered once."""
     return T.unit_type[unit], g.place[unit], g.cond[unit]

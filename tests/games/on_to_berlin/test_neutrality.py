@@ -26,7 +26,7 @@ CASES: list[dict[str, Any]] = next(e["cases"] for e in EXAMPLES if e["id"] == "e
 
 
 def begin(g: Board, step: Any) -> Board:
-    """Put a step to the question; nobody is asked for reactions he does not have."""
+    """Ask a step its question; only players with a reaction are asked for one."""
     g.ask_always = False
     g.agenda = [Idle(), step]
     g.advance()
@@ -340,7 +340,7 @@ def test_only_polish_units_of_the_set_up_may_go_there(surrendered: bool) -> None
     again = position()
     again.restore(g.pack())
     assert nations.violated(again, ALLIED, where, (new,)) == (country(g, "su"),)
-    g.take(new)  # and it is no other when it comes back
+    g.take(new)  # and it is the same when it comes back
     assert not g.cond[new]
 
 

@@ -85,7 +85,7 @@ class Loss(Fight):
     """The same for cards: how many are lost."""
 
     def told(self, g: Board) -> str:
-        """So many cards less in the other hand."""
+        """Remove cards from the other hand."""
         number = len(self.before.hand(1 - self.before.side)) - len(g.hand(1 - g.side))
         return "No card lost" if not number else "1 card lost" if number == 1 else f"{number} cards lost"
 

@@ -243,7 +243,7 @@ def test_the_allies_need_no_ships_and_stay_fresh() -> None:
 def test_only_friendly_seas_are_crossed() -> None:
     units = {"london": "3 uk_lf", "egypt": "uk_lf"}
     assert "egypt" in goals(allied(units=units), "uk_lf@london")
-    # Without the Central Atlantic no way leads to Egypt; the North Atlantic and the canal are no help then.
+    # Without the Central Atlantic no way leads to Egypt; the North Atlantic and the canal do not help then.
     g = allied(units=units, control={"central_atlantic": "ge"})
     click(g, "uk_lf@london")
     assert refused(g, "egypt").rule == "6.1.2"

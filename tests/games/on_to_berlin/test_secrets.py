@@ -1,4 +1,4 @@
-"""What a seat cannot know is drawn anew among all that could be; nothing it is shown depends on that."""
+"""The secrets of a seat are dealt again among all possibilities; nothing that it sees depends on them."""
 
 from collections.abc import Callable
 
@@ -65,7 +65,7 @@ def spread(positions: list[Board], side: int, where: int, lying: int = 0) -> set
     return {c for g in positions for c in T.cards_of[side] if g.cards[c] == where and g.face_down[c] == lying}
 
 
-# --- drawing anew
+# --- dealing again
 
 
 @pytest.mark.rule("on_to_berlin", "2.3.3c")
@@ -263,7 +263,7 @@ def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(
 
 
 def test_the_proof_sees_a_leak() -> None:
-    """A view with one secret in it is found out: the proof is no formality."""
+    """A view with one secret in it is found, so the proof can fail."""
     g = board(table(hands=HANDS))
     other = drawn(g, 1, Rng(3))
     assert other.cards != g.cards

@@ -1,4 +1,4 @@
-"""What players read tells of the war, not of the program: no file names, no rulings, no raw ids."""
+"""Texts for players are about the war, not about the program: no file names, no rulings, no raw ids."""
 
 import re
 from collections.abc import Iterator

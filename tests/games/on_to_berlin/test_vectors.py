@@ -175,7 +175,7 @@ def test_who_redeploys() -> None:
 
 
 def attacker_assigns(case: Vector) -> bool:
-    """Who assigns hits: Airstrike Rating, fortress, highest Attack Rating, defender (R11)."""
+    """Return the side that assigns hits: Airstrike Rating, fortress, Attack Rating, defender (R11)."""
     counter = case["type"] == "counterattack"
     attackers = [UNIT[u] for u in case["counter" if counter else "group"]]
     defenders = [UNIT[u] for u in case["group" if counter else "defenders"]]
@@ -207,7 +207,7 @@ def test_surcharges(case: Vector) -> None:
 
 
 def winner(case: Vector) -> str:
-    """Who has won at the end of a turn, or nobody (R26, R27, R48)."""
+    """Return the winner at the end of a turn, if any (R26, R27, R48)."""
     if int(case["points"] + case["doubled"]) >= CONSTANT["axis_strategic_victory_points"]:
         return "axis"
     if int(case["points"]) <= CONSTANT["allied_strategic_victory_points"]:

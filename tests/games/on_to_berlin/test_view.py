@@ -48,7 +48,7 @@ def test_hand_and_deck_are_known_to_their_owner_only() -> None:
         theirs = sides(g, seat)["allied"]
         assert "hand" not in theirs and "deck" not in theirs
         assert theirs["hand_size"] == 3 and theirs["deck_size"] == 3 and theirs["cards"] == 6
-    # Which cards they could be is no secret.
+    # The possible cards are not secret.
     assert set(sides(g, 0)["allied"]["unseen"]) == {T.card_id[c] for c in T.scenarios[0].decks} - {
         T.card_id[c] for c in T.cards_of[0]
     }

@@ -1,4 +1,4 @@
-"""Who is asked for a reaction and who is not; the jet; ambushes of a redeployment. [10.0] [16.7a] [17.2c]"""
+"""Reaction windows that ask and those that do not; the jet; redeployments. [10.0] [16.7a] [17.2c]"""
 
 import pytest
 

@@ -9,7 +9,7 @@ from sandtable.games.on_to_berlin.components.schema import ControlRow, Pack, Sce
 from sandtable.games.on_to_berlin.components.schema_cards import AmphibiousAssault, Bombing, Redeploy
 
 
-class Start:
+class ScenarioStart:
     """The set-up of one scenario. [4.0]"""
 
     def __init__(self, s: ScenarioFile, t: Tables) -> None:
@@ -64,7 +64,7 @@ class Tables:
         self._looks(pack)
         self._flights(pack)
         self._journeys(pack)
-        self.scenarios = [Start(s, self) for s in pack.scenarios]
+        self.scenarios = [ScenarioStart(s, self) for s in pack.scenarios]
 
     def _areas(self, pack: Pack) -> None:
         areas = pack.areas.areas

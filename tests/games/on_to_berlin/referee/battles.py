@@ -16,7 +16,7 @@ from tests.games.on_to_berlin.referee.components import AREA, CARDS, SEA
 from tests.games.on_to_berlin.referee.questions import clicked_areas, clicked_units, likes
 from tests.games.on_to_berlin.waiting import Idle
 
-# Kinds of deeds, as the board writes them down.
+# Kinds of actions, with the numbers of the board.
 MOVEMENT, TRANSPORT, AIR_MOVEMENT, ATTACKS, STRIKES, BOMBS, REDEPLOYS = range(7)
 FLOWN = (AIR_MOVEMENT, STRIKES, BOMBS)
 HITS = re.compile(r"(?:\d+ × )?(.+): (\d+) hits?, (.+)\.")

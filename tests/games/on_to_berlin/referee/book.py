@@ -461,7 +461,7 @@ class Position:
     # --- 13: recovery
 
     def recovery(self, nation: str, by_card: bool) -> tuple[set[int], set[int], int]:
-        """Who recovers without limit, who may within it, and the limit. 13.0, 15.1, 15.2, 15.3, 15.5"""
+        """Return units that recover without limit, within it, the limit. 13.0, 15.1, 15.2, 15.3, 15.5"""
         side = self.sides[nation]
         tired = [u for u in self.units.values() if u.kind.nation == nation and u.spent]
         limit = sum(self.control[a] == nation for a in LAND)
@@ -513,7 +513,7 @@ class Position:
         return total
 
     def winner(self, last: bool) -> int | None:
-        """Who has won at the end of a turn, of the last one if so. 14.1, 14.2"""
+        """Return the winner at the end of a turn, also of the last one. 14.1, 14.2"""
         axis = self.total(AXIS)
         doubled = sum(POINTS[a] for a in ("moscow", "london") if self.holder(a) == AXIS)
         if int(axis + doubled) >= 10:
@@ -533,5 +533,5 @@ def is_card_of(card: int, side: int) -> bool:
 
 
 def mobilizable(p: Position, points: int) -> set[str]:
-    """The types of which a unit can be mobilized for so many points. 6.1.1, 12.0"""
+    """Return the types of units that can be mobilized for these points. 6.1.1, 12.0"""
     return {k.id for k in KINDS if k.cost <= points and p.pool.get(k.id) and p.deployments(k)}

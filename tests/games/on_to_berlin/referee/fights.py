@@ -65,7 +65,7 @@ def most_hits(unit: Unit, as_spent: bool) -> int:
 
 
 def outcome(unit: Unit, hits: int, as_spent: bool) -> list[str]:
-    """What so many hits do to a unit. 11.3, 11.4, 15.1, 15.8.1"""
+    """Return the effect of a number of hits on a unit. 11.3, 11.4, 15.1, 15.8.1"""
     spent = unit.spent or as_spent
     defense = defense_of(unit)
     if unit.kind.move == 0:

@@ -125,7 +125,7 @@ def score(g: Board, p: Position) -> None:
 
 
 def recoveries(g: Board, rng: Random) -> None:
-    """Who recovers at the end of a turn and by a card, as the owner likes within the limit."""
+    """Check the units that recover at the end of a turn and by a card, within the limit."""
     side, by_card = rng.randrange(2), rng.random() < 0.5
     p = Position(g)
     new = g.copy()
@@ -276,7 +276,7 @@ def objective(g: Board, p: Position, rng: Random) -> None:
 
 
 def bombers(g: Board, p: Position, rng: Random) -> None:
-    """Who can begin a group of bombers."""
+    """Check the units that can start a group of bombers."""
     event = CARDS[g.agenda[-1].card]["event"]  # type: ignore[attr-defined]
     far = event["op"] == "long_range_bombing"
     able = [
@@ -289,7 +289,7 @@ def bombers(g: Board, p: Position, rng: Random) -> None:
 
 
 def withdrawal(g: Board, p: Position, rng: Random) -> None:
-    """Who may go back to the Mobilization Pool."""
+    """Check the units that may go back to the Mobilization Pool."""
     step: Any = g.agenda[-1]
     able = p.withdrawable(step.side)
     assert able
@@ -364,7 +364,7 @@ def embark(g: Board, p: Position, rng: Random) -> None:
 
 
 def convoy(g: Board, p: Position, rng: Random) -> None:
-    """Who may join a group that lands from the sea."""
+    """Check the units that may join a group that lands from the sea."""
     step: Any = g.agenda[-1]
     units = [p.units[n] for n in step.units]
     mates = [u for u in p.here(units[0].area, g.side) if u not in units]

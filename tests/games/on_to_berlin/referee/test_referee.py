@@ -1,6 +1,6 @@
 """Games watched by the referee: what is offered, what fights come to, who controls what.
 
-SANDTABLE_REFEREE_GAMES=50 watches so many games of each kind, with other seeds after the usual ones.
+SANDTABLE_REFEREE_GAMES=50 checks 50 games of each kind, with further seeds after the usual ones.
 """
 
 import os
