@@ -96,7 +96,9 @@ class Place(NamedTuple):
     def fail(self, found: str, expected: str, *further: str | int) -> PackError:
         """Return the refusal of the value here, or of one further on."""
         way = (*self.way, *further)
-        entry, field = entry_and_field(to_builtins(self.content), [*way])
+        # A field such as `else_` has another name in files.
+        names = [part.rstrip("_") if isinstance(part, str) else part for part in way]
+        entry, field = entry_and_field(to_builtins(self.content), names)
         if " of " in entry and "(" not in entry:
             entry += label(self.content, way)
         return entry_error(self.file, entry, field, found, expected)
@@ -306,7 +308,8 @@ def label(value: Any, way: tuple[str | int, ...]) -> str:
         value = value[part] if isinstance(part, int) or isinstance(value, dict) else getattr(value, part)
         entry = value if isinstance(part, int) and isinstance(value, Struct) else entry
     named = [name for name, node in plan_of(type(entry)) if any(isinstance(x, Refers) for x in node.marks)]
-    names = [str(getattr(entry, name)) for name in named if isinstance(getattr(entry, name), str)]
+    values = [getattr(entry, name) for name in named]
+    names = [value for value in values if isinstance(value, str) and value]
     return f" ({', '.join(names)})" if names else ""
 
 
