@@ -14,7 +14,7 @@ from sandtable.games.other_side.components.effect_types import AXIS_DICE
 from sandtable.games.other_side.components.facts import check_facts
 from sandtable.games.other_side.components.ids import OPTION, Ids, build_ids
 from sandtable.games.other_side.components.ids import OPTIONS as OPTIONS_OF_CARD
-from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.relations import load_pack
 from sandtable.games.other_side.components.schema import Pack
 from sandtable.games.other_side.components.state import POOL, TRANSIT, Board, is_identical
 from sandtable.games.other_side.components.tables import Tables, build_tables

@@ -21,7 +21,7 @@ from sandtable.engine.step import Step
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.effect_types import COLOURS, FACES, FRANCE_IDS, ITALY_IDS
 from sandtable.games.other_side.components.ids import Ids
-from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.relations import load_pack
 from sandtable.games.other_side.components.state import (
     ACTIVATED,
     ACTIVE,

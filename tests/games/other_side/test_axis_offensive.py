@@ -7,7 +7,7 @@ import pytest
 
 import sandtable.games.other_side
 from sandtable.games.other_side.components.constants import DISPUTED, bits
-from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.relations import load_pack
 from sandtable.games.other_side.components.state import DISCARDED, SELECTED, Board
 from sandtable.games.other_side.components.tables import build_tables
 from sandtable.games.other_side.rules.offensives import (

@@ -12,8 +12,8 @@ from typing import Any, get_args
 
 import pytest
 
-from sandtable.games.other_side.components.references import load_pack
-from sandtable.games.other_side.components.references_effects import ARGUMENTS
+from sandtable.games.other_side.components.relations import load_pack
+from sandtable.games.other_side.components.relations_effects import ARGUMENTS
 from sandtable.games.other_side.components.schema import ScenarioFile
 from sandtable.games.other_side.components.schema_cards import (
     CombatEvent,

@@ -10,7 +10,7 @@ from msgspec import structs
 from sandtable.engine.data.facts import read_facts
 from sandtable.games.other_side.components import facts
 from sandtable.games.other_side.components.facts import Checker, check_facts
-from sandtable.games.other_side.components.references import check_references, load_pack
+from sandtable.games.other_side.components.relations import check_pack, load_pack
 from sandtable.games.other_side.components.schema import FILES
 from tests.games.packs import (
     Change,
@@ -36,7 +36,7 @@ def found(*changes: Change) -> list[str]:
     changed = [s for s in pack.scenarios if s not in PACK.scenarios]
     kept = [s for s in PACK.scenarios if s.id not in [x.id for x in changed]]
     pack = structs.replace(pack, scenarios=(*changed, *kept))
-    check_references(pack)
+    check_pack(pack)
     return Checker(pack).compare(FACTS)
 
 

@@ -7,7 +7,7 @@ import pytest
 import sandtable.games.other_side as package
 from sandtable.engine.rng import Rng
 from sandtable.games.other_side.components.constants import CONSUMER_GOODS
-from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.relations import load_pack
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.components.tables import build_tables
 from sandtable.games.other_side.rules.production.economy import ProductionTable

@@ -10,7 +10,7 @@ import sandtable.games.other_side as package
 from sandtable.engine.match import Match
 from sandtable.games.other_side.components.constants import ALIGNMENT_IDS, TRACK_IDS
 from sandtable.games.other_side.components.effect_types import FRANCE_IDS, ITALY_IDS
-from sandtable.games.other_side.components.references import load_pack
+from sandtable.games.other_side.components.relations import load_pack
 from sandtable.games.other_side.components.state import (
     AVAILABLE,
     COMPLETED,

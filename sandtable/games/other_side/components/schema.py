@@ -1,6 +1,6 @@
 """The shape of The Other Side of the Hill's component files: one struct for each, and `Pack`.
 
-What a value may be is said here; that ids refer to something that exists is checked in `references`. This
+What a value may be is said here; `relations` checks what its marks cannot say. This
 module is never compiled: msgspec needs its structs as plain Python classes.
 """
 
@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from sandtable.engine.data.pack import files_of
+from sandtable.engine.data.relations import Each, Names, Once, Refers
 from sandtable.engine.data.schema import (
     Count,
     Drawing,
@@ -37,17 +38,22 @@ from sandtable.games.other_side.components.schema_cards import (
     Year,
 )
 from sandtable.games.other_side.components.schema_map import (
+    AreaId,
     AreasFile,
     ArmiesFile,
     ArmyKind,
+    BaseId,
     CountriesFile,
+    CountryId,
     Front,
     LinksFile,
+    OpenAreaId,
 )
 from sandtable.games.other_side.components.schema_tables import (
     BlackOrchestraFile,
     Box,
     DiceFile,
+    PortId,
     SectionsFile,
     TracksFile,
 )
@@ -82,7 +88,7 @@ class FrontLook(LetteredLook, frozen=True, kw_only=True):
 
 
 class NationLook(LetteredLook, frozen=True, kw_only=True):
-    nation: Id
+    nation: CountryId
 
 
 class ArmyLook(LetteredLook, frozen=True, kw_only=True):
@@ -99,6 +105,15 @@ class DrawingFile(Drawing, frozen=True, kw_only=True):
 # ---------------------------------------------------------------- scenarios/*.toml
 
 
+EventId = Annotated[Id, Refers("strategic_event")]
+BattleId = Annotated[Id, Refers("combat_event")]
+GeneralId = Annotated[Id, Refers("general")]
+RowId = Annotated[Id, Refers("row", "a row of the Production Table")]
+LimitedId = Annotated[Id, Refers("limited", "a marker with a limit")]
+GermanId = Annotated[Id, Refers("german", "a kind of German Army")]
+AllyId = Annotated[Id, Refers("ally", "a country with Satellite Armies")]
+
+
 class TrackStart(Plain, frozen=True, kw_only=True):
     """Where the markers of the tracks begin; locked: the Locked boxes; collapse_disks: Disks in that box."""
 
@@ -109,7 +124,7 @@ class TrackStart(Plain, frozen=True, kw_only=True):
     air_germany: Count
     strategic_warfare: Count
     technology: Count
-    locked: tuple[Positive, ...]
+    locked: Annotated[tuple[Positive, ...], Once()]
     usa_commitment: Text
     ussr_commitment: Text
     fanaticism: Count
@@ -123,24 +138,24 @@ class TrackStart(Plain, frozen=True, kw_only=True):
 class Removed(Plain, frozen=True, kw_only=True):
     """Cards that are out of the game."""
 
-    strategic: tuple[Id, ...]
-    combat: tuple[Id, ...]
-    military: tuple[Id, ...]
-    political: tuple[Id, ...]
-    production: tuple[Id, ...]
+    strategic: Annotated[tuple[EventId, ...], Once()]
+    combat: Annotated[tuple[BattleId, ...], Once()]
+    military: Annotated[tuple[Annotated[Id, Refers("military_card")], ...], Once()]
+    political: Annotated[tuple[Annotated[Id, Refers("political_card")], ...], Once()]
+    production: Annotated[tuple[Annotated[Id, Refers("production_card")], ...], Once()]
 
 
 class Decks(Plain, frozen=True, kw_only=True):
     """The Event decks of the first year."""
 
-    strategic_events: tuple[Id, ...]
-    combat_events: tuple[Id, ...]
+    strategic_events: Annotated[tuple[EventId, ...], Once()]
+    combat_events: Annotated[tuple[BattleId, ...], Once()]
 
 
 class AlignmentRow(Plain, frozen=True, kw_only=True):
     """axis_sector and allied_sector: the Sectors under the Control Disks, 0: no Disk."""
 
-    area: Id
+    area: AreaId
     alignment: Alignment
     axis_sector: Few
     allied_sector: Few
@@ -148,42 +163,42 @@ class AlignmentRow(Plain, frozen=True, kw_only=True):
 
 
 class BaseRow(Plain, frozen=True, kw_only=True):
-    base: Id
+    base: BaseId
     alignment: Literal["neutral", "western", "occupied"]
 
 
 class ArmyRow(Plain, frozen=True, kw_only=True):
-    area: Id
+    area: OpenAreaId
     panzer: Few
     regular: Few
     reduced: Few
-    satellites: dict[Id, Positive]
+    satellites: dict[AllyId, Positive]
 
 
 class Position(Plain, frozen=True, kw_only=True):
-    place: Id
+    place: OpenAreaId
     slot: Annotated[int, Meta(ge=1, le=2)]
-    general: Id
+    general: GeneralId
 
 
 class ProjectStart(Plain, frozen=True, kw_only=True):
-    project: Id
+    project: Annotated[Id, Refers("project")]
     state: Text
 
 
 class PortStart(Plain, frozen=True, kw_only=True):
-    area: Id
+    area: PortId
     state: Literal["open", "closed"]
 
 
 class Returning(Plain, frozen=True, kw_only=True):
-    general: Id
+    general: GeneralId
     enters: Year
 
 
 class ScenarioFile(Sourced, frozen=True, kw_only=True):
     schema: Literal["scenario/1"]
-    id: Id
+    id: Annotated[Id, Names("scenario")]
     name: Text
     playbook_ref: Text
     turns: Positive
@@ -192,32 +207,32 @@ class ScenarioFile(Sourced, frozen=True, kw_only=True):
     end_year: Year
     end_turn_box: TurnBox
     duration_hours: Text
-    setup_code_index: Annotated[int, Meta(ge=0, le=3)]
-    players: Annotated[tuple[Annotated[int, Meta(ge=1, le=4)], ...], Meta(min_length=1)]
+    setup_code_index: Annotated[int, Meta(ge=0, le=3), Names("setup_code")]
+    players: Annotated[tuple[Annotated[int, Meta(ge=1, le=4)], ...], Meta(min_length=1), Once()]
     setup_src: Literal["rulebook", "inferred", "reconstructed"]
     planning_at_setup: bool
-    naval_supply: tuple[Id, ...]
-    isolated: tuple[Id, ...]
+    naval_supply: tuple[AreaId, ...]
+    isolated: tuple[AreaId, ...]
     notes: tuple[Text, ...]
     resource_adjust: Change
     tracks: TrackStart
-    production: dict[Id, Box]
-    limits_flipped: dict[Id, bool]
+    production: Annotated[dict[RowId, Box], Each("row")]
+    limits_flipped: Annotated[dict[LimitedId, bool], Each("limited")]
     landing_markers: dict[Id, Text]
-    force_pool: dict[Id, Count]
-    out_of_play: dict[Id, Count]
-    satellite_pool: dict[Id, Count]
-    satellite_removed: dict[Id, Count]
+    force_pool: Annotated[dict[GermanId, Count], Each("german")]
+    out_of_play: Annotated[dict[GermanId, Count], Each("german")]
+    satellite_pool: Annotated[dict[AllyId, Count], Each("ally")]
+    satellite_removed: Annotated[dict[AllyId, Count], Each("ally")]
     ob: dict[Id, Id]
     removed: Removed
     decks: Decks
-    alignments: tuple[AlignmentRow, ...]
-    bases: tuple[BaseRow, ...]
-    armies: tuple[ArmyRow, ...]
+    alignments: Annotated[tuple[AlignmentRow, ...], Once(by="area"), Each("area", by="area")]
+    bases: Annotated[tuple[BaseRow, ...], Once(by="base"), Each("base", by="base")]
+    armies: Annotated[tuple[ArmyRow, ...], Once(by="area")]
     positions: tuple[Position, ...]
-    projects: tuple[ProjectStart, ...]
-    ports: tuple[PortStart, ...]
-    returning_generals: tuple[Returning, ...]
+    projects: Annotated[tuple[ProjectStart, ...], Once(by="project")]
+    ports: Annotated[tuple[PortStart, ...], Once(by="area")]
+    returning_generals: Annotated[tuple[Returning, ...], Once(by="general")]
 
 
 # ---------------------------------------------------------------- the whole pack

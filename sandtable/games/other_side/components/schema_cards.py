@@ -5,12 +5,23 @@ This module is never compiled: msgspec needs its structs as plain Python classes
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
+from sandtable.engine.data.relations import Counts, Each, Has, Names, Once, Refers, Unique
 from sandtable.engine.data.schema import Id, OptionalId, Plain, Positive, Sourced, Text
-from sandtable.games.other_side.components.schema_map import Front, Terrain
+from sandtable.games.other_side.components.schema_map import (
+    OPEN,
+    AreaId,
+    BaseId,
+    CountryId,
+    Front,
+    OpenAreaId,
+    SectorId,
+    SpaceId,
+    Terrain,
+)
 
 Faction = Literal["western", "soviet"]
 Season = Literal["winter", "spring", "summer", "fall"]
@@ -86,21 +97,26 @@ Op = Literal[
 ]
 
 
+MaybeAreaId = Annotated[OptionalId, Refers("area", empty=True)]
+MaybeCountryId = Annotated[OptionalId, Refers("country", empty=True)]
+Number = Annotated[Positive, Counts()]
+
+
 class AreaControl(Plain, frozen=True, kw_only=True):
-    area: Id
+    area: AreaId
     by: Literal["axis", "western", "soviet", "neutral", "disputed"]
 
 
 class CountryIs(Plain, frozen=True, kw_only=True, rename={"is_": "is"}):
-    country: Id
+    country: CountryId
     is_: CountryState
 
 
 class Condition(Plain, frozen=True, kw_only=True, omit_defaults=True, rename={"not_": "not"}):
     """A condition: exactly one field is set; None, "" and () say that a field is not."""
 
-    always: bool | None = None
-    never: bool | None = None
+    always: Annotated[bool | None, Has(lambda here, _: here.always is not False, "true")] = None
+    never: Annotated[bool | None, Has(lambda here, _: here.never is not False, "true")] = None
     all: tuple[Condition, ...] = ()
     any: tuple[Condition, ...] = ()
     not_: Condition | None = None
@@ -108,33 +124,33 @@ class Condition(Plain, frozen=True, kw_only=True, omit_defaults=True, rename={"n
     country_is: CountryIs | None = None
     ussr_at_war: bool | None = None
     usa_at_war: bool | None = None
-    sector_axis: OptionalId = ""
-    base_axis: OptionalId = ""
-    axis_disk_in: OptionalId = ""
-    western_disk_in: OptionalId = ""
-    soviet_disk_in: OptionalId = ""
-    season_in: tuple[Season, ...] = ()
+    sector_axis: Annotated[OptionalId, Refers("sector", empty=True)] = ""
+    base_axis: Annotated[OptionalId, Refers("base", empty=True)] = ""
+    axis_disk_in: MaybeAreaId = ""
+    western_disk_in: MaybeAreaId = ""
+    soviet_disk_in: MaybeAreaId = ""
+    season_in: Annotated[tuple[Season, ...], Once()] = ()
     year_min: Year | None = None
-    italy_status_in: tuple[Italy, ...] = ()
-    france_status_in: tuple[France, ...] = ()
+    italy_status_in: Annotated[tuple[Italy, ...], Once()] = ()
+    france_status_in: Annotated[tuple[France, ...], Once()] = ()
     fanaticism_max: Few | None = None
     resources_max: Annotated[int, Meta(ge=0, le=21)] | None = None
     landing_on_map: bool | None = None
     black_orchestra_min: Positive | None = None
-    project_completed: OptionalId = ""
+    project_completed: Annotated[OptionalId, Refers("project", empty=True)] = ""
     paratroops_on_track: bool | None = None
     axis_role: Literal["attacker", "defender", ""] = ""
     combat_vs: Literal["western", "soviet", ""] = ""
-    terrain_in: tuple[Terrain, ...] = ()
-    front_in: tuple[Front, ...] = ()
-    combat_area_in: tuple[Id, ...] = ()
+    terrain_in: Annotated[tuple[Terrain, ...], Once()] = ()
+    front_in: Annotated[tuple[Front, ...], Once()] = ()
+    combat_area_in: Annotated[tuple[AreaId, ...], Once()] = ()
     army_in_combat: Literal["panzer", "regular", "reduced", "satellite", ""] = ""
 
 
 class Effect(Plain, frozen=True, kw_only=True, omit_defaults=True, rename={"from_": "from", "else_": "else"}):
     """One thing a card does: an operation with exactly its arguments; None, "" and (): not given.
 
-    Which arguments an operation has is in `references_effects`.
+    `relations_effects` lists the arguments of each operation.
     """
 
     op: Op
@@ -143,10 +159,10 @@ class Effect(Plain, frozen=True, kw_only=True, omit_defaults=True, rename={"from
     box: Annotated[int, Meta(ge=3, le=4)] | None = None
     category: OptionalId = ""
     army: Literal["panzer", "regular", "reduced", ""] = ""
-    country: OptionalId = ""
+    country: MaybeCountryId = ""
     faction: Literal["western", "soviet", ""] = ""
     where: OptionalId = ""
-    area: OptionalId = ""
+    area: Annotated[MaybeAreaId, OPEN] = ""
     to: OptionalId = ""
     front: Literal["east", "west", "south", ""] = ""
     side: Literal["axis", "allied", ""] = ""
@@ -168,8 +184,8 @@ SpecialEffectKind = Literal["air", "reduce", "reduce_winter", "satellite", "stra
 
 
 class CombatCard(Sourced, frozen=True, kw_only=True):
-    id: Id
-    number: Positive
+    id: Annotated[Id, Names("combat_card"), Names("card")]
+    number: Number
 
 
 class SpecialEffectEntry(Sourced, frozen=True, kw_only=True):
@@ -181,26 +197,37 @@ class SpecialEffect(Plain, frozen=True, kw_only=True):
     """A Special Effect in a cell; symbols: the dice of the kind air, 0 for the others."""
 
     kind: SpecialEffectKind
-    symbols: Annotated[int, Meta(ge=0, le=3)] = 0
+    symbols: Annotated[
+        int,
+        Meta(ge=0, le=3),
+        Has(
+            lambda here, _: (here.symbols > 0) == (here.kind == "air"),
+            "1 to 3 for the kind air, 0 for the others",
+        ),
+    ] = 0
+
+
+Defense = Annotated[Few, Has(lambda here, _: here.defense > 0, "a number above 0")]
+Specials = Annotated[tuple[SpecialEffect, ...], Once(by="kind")]
 
 
 class WesternRow(Sourced, frozen=True, kw_only=True):
     card: Positive
     years: WesternYears
     strategic_warfare: Few
-    defense: Few
-    defense_special: tuple[SpecialEffect, ...]
+    defense: Defense
+    defense_special: Specials
     attack: Few
-    attack_special: tuple[SpecialEffect, ...]
+    attack_special: Specials
 
 
 class SovietRow(Sourced, frozen=True, kw_only=True):
     card: Positive
     years: SovietYears
-    defense: Few
-    defense_special: tuple[SpecialEffect, ...]
+    defense: Defense
+    defense_special: Specials
     attack: Few
-    attack_special: tuple[SpecialEffect, ...]
+    attack_special: Specials
 
 
 class LandingRow(Sourced, frozen=True, kw_only=True):
@@ -209,14 +236,16 @@ class LandingRow(Sourced, frozen=True, kw_only=True):
     card: Positive
     year: LandingYear
     season: Literal["fall", "summer_fall", "landing"]
-    priority: Annotated[tuple[Positive, ...], Meta(min_length=1)]
+    priority: Annotated[tuple[Positive, ...], Meta(min_length=1), Once()]
     text_as_read: str = ""
 
 
 class CombatCardsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["combat_cards/1"]
     cards: Annotated[tuple[CombatCard, ...], Meta(min_length=1, max_length=60)]
-    special_effects: tuple[SpecialEffectEntry, ...]
+    special_effects: Annotated[
+        tuple[SpecialEffectEntry, ...], Once(by="kind"), Each(values=get_args(SpecialEffectKind), by="kind")
+    ]
     western: tuple[WesternRow, ...]
     soviet: tuple[SovietRow, ...]
     landings: tuple[LandingRow, ...]
@@ -227,8 +256,8 @@ class CombatCardsFile(Plain, frozen=True, kw_only=True):
 
 class CombatEvent(Sourced, frozen=True, kw_only=True):
     id: Id
-    number: Positive
-    name: Text
+    number: Number
+    name: Annotated[Text, Unique()]
     set: Edition
     year: Year
     obligatory: bool
@@ -242,7 +271,12 @@ class CombatEvent(Sourced, frozen=True, kw_only=True):
 
 
 class StrategicEvent(CombatEvent, frozen=True, kw_only=True):
-    recurring: Annotated[tuple[Recurring, ...], Meta(min_length=1)]
+    id: Annotated[Id, Names("strategic_event"), Names("card")]
+    recurring: Annotated[tuple[Recurring, ...], Meta(min_length=1), Once()]
+
+
+class BattleEvent(CombatEvent, frozen=True, kw_only=True):
+    id: Annotated[Id, Names("combat_event"), Names("card")]
 
 
 class StrategicEventsFile(Plain, frozen=True, kw_only=True):
@@ -252,26 +286,39 @@ class StrategicEventsFile(Plain, frozen=True, kw_only=True):
 
 class CombatEventsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["combat_events/1"]
-    cards: Annotated[tuple[CombatEvent, ...], Meta(min_length=1, max_length=60)]
+    cards: Annotated[tuple[BattleEvent, ...], Meta(min_length=1, max_length=60)]
 
 
 # ---------------------------------------------------------------- the three kinds of Directives
 
 
+PawnSpaceId = Annotated[
+    SpaceId,
+    OPEN,
+    Has(lambda here, there: there.kind == "area" or here.amphibious_pawns > 0, "no Base for land pawns"),
+]
+GoalSectorId = Annotated[
+    SectorId, Has(lambda here, there: there.area in here.areas, "a Sector of one of its areas")
+]
+GoalBaseId = Annotated[BaseId, Has(lambda here, there: there.id in here.areas, "one of its areas")]
+
+
 class MilitaryCard(Sourced, frozen=True, kw_only=True):
-    id: Id
-    number: Positive
-    name: Text
+    id: Annotated[Id, Names("military_card"), Names("card")]
+    number: Number
+    name: Annotated[Text, Unique()]
     set: Edition
     year: Year
     mid_cost: Cost
-    land_pawns: Few
+    land_pawns: Annotated[
+        Few, Has(lambda here, _: here.land_pawns + here.amphibious_pawns > 0, "a pawn of some kind")
+    ]
     amphibious_pawns: Few
-    areas: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    areas: Annotated[tuple[PawnSpaceId, ...], Meta(min_length=1), Once()]
     prerequisite: Condition
     on_play: tuple[Effect, ...]
-    objective_sectors: tuple[Id, ...]
-    objective_bases: tuple[Id, ...]
+    objective_sectors: Annotated[tuple[GoalSectorId, ...], Once()]
+    objective_bases: Annotated[tuple[GoalBaseId, ...], Once()]
     objective_cond: Condition
     success: tuple[Effect, ...]
     recyclable: bool
@@ -285,19 +332,19 @@ class MilitaryFile(Plain, frozen=True, kw_only=True):
 
 class Modifier(Plain, frozen=True, kw_only=True):
     cond: Condition
-    n: Change
+    n: Annotated[Change, Has(lambda here, _: here.n != 0, "a number other than 0")]
 
 
 class PoliticalCard(Sourced, frozen=True, kw_only=True):
-    id: Id
-    number: Positive
-    name: Text
+    id: Annotated[Id, Names("political_card"), Names("card")]
+    number: Number
+    name: Annotated[Text, Unique()]
     set: Edition
     year: Year
     pod_cost: Cost
     kind: Literal["diplomacy", "effect", "ob", "removed"]
     prerequisite: Condition
-    country: OptionalId
+    country: MaybeCountryId
     activation_factor: Few
     modifiers: tuple[Modifier, ...]
     effects: tuple[Effect, ...]
@@ -320,9 +367,9 @@ class Lasting(Plain, frozen=True, kw_only=True):
 
 
 class ProductionCard(Sourced, frozen=True, kw_only=True):
-    id: Id
-    number: Positive
-    name: Text
+    id: Annotated[Id, Names("production_card"), Names("card")]
+    number: Number
+    name: Annotated[Text, Unique()]
     set: Edition
     year: Year
     prd_cost: Cost
@@ -346,10 +393,16 @@ class ProductionFile(Plain, frozen=True, kw_only=True):
 class CombatRule(Plain, frozen=True, kw_only=True):
     """The conditions of a General's rule (all must hold; "any": no restriction) and its effects."""
 
-    vs: Annotated[tuple[Faction, ...], Meta(min_length=1)]
+    vs: Annotated[tuple[Faction, ...], Meta(min_length=1), Once()]
     role: Literal["attacker", "defender", "any"]
     terrain: Annotated[
-        tuple[Literal["plains", "river", "rough", "fortified", "festung", "any"], ...], Meta(min_length=1)
+        tuple[Literal["plains", "river", "rough", "fortified", "festung", "any"], ...],
+        Meta(min_length=1),
+        Once(),
+        Has(
+            lambda here, _: "any" not in here.terrain or len(here.terrain) == 1,
+            '"any" alone, or kinds of terrain',
+        ),
     ]
     cond: Condition | None = None
     effects: Annotated[tuple[Effect, ...], Meta(min_length=1)]
@@ -376,22 +429,29 @@ class Special(Plain, frozen=True, kw_only=True, omit_defaults=True):
     n: Change | None = None
     year: Year | None = None
     front: Literal["east", "west", "south", ""] = ""
-    areas: tuple[Id, ...] = ()
+    areas: Annotated[tuple[OpenAreaId, ...], Once()] = ()
     effects: tuple[Effect, ...] = ()
 
 
 class General(Sourced, frozen=True, kw_only=True):
     """setup_codes: the seat that has him at each of four starts, 0: none; given: as in `Area`."""
 
-    id: Id
-    number: Positive
-    name: Text
+    id: Annotated[Id, Names("general"), Names("card")]
+    number: Number
+    name: Annotated[Text, Unique()]
     set: Edition
     entry_year: Year
     seniority: Annotated[int, Meta(ge=1, le=10)]
     confidence: Annotated[int, Meta(ge=1, le=6)]
     interest_group: Literal["old_guard", "professionals", "loyalists", "dissidents"]
-    misfortune_year: Annotated[int, Meta(ge=0, le=1945)]
+    misfortune_year: Annotated[
+        int,
+        Meta(ge=0, le=1945),
+        Has(
+            lambda here, _: here.misfortune_year == 0 or here.misfortune_year >= here.entry_year,
+            "0, or {here.entry_year} or later",
+        ),
+    ]
     setup_codes: Annotated[tuple[Seat, ...], Meta(min_length=4, max_length=4)]
     combat: CombatRule
     combat_text: Text
@@ -408,4 +468,6 @@ class SpecialKindEntry(Sourced, frozen=True, kw_only=True):
 class GeneralsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["generals/1"]
     generals: Annotated[tuple[General, ...], Meta(min_length=1, max_length=62)]
-    special_kinds: tuple[SpecialKindEntry, ...]
+    special_kinds: Annotated[
+        tuple[SpecialKindEntry, ...], Once(by="kind"), Each(values=get_args(SpecialKind), by="kind")
+    ]

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from sandtable.engine.data.relations import Counts, Has, Names, Once, Refers, Unique
 from sandtable.engine.data.schema import Count, Id, Longitude, Plain, Positive, Sourced, Text
 
 Front = Literal["east", "west", "south"]
@@ -18,18 +19,31 @@ Colour = Literal["black", "grey", "white", "yellow", "blue", "red"]
 D6 = Annotated[int, Meta(ge=1, le=6)]
 Latitude = Annotated[float, Meta(ge=-60, le=90)]
 
+CountryId = Annotated[Id, Refers("country")]
+AreaId = Annotated[Id, Refers("area")]
+# The closed Area is the only one that takes no Armies; Bases have no stacking.
+OPEN = Has(lambda here, there: getattr(there, "stacking", 1) > 0, "an Area that the Axis may enter")
+OpenAreaId = Annotated[AreaId, OPEN]
+BaseId = Annotated[Id, Refers("base")]
+SpaceId = Annotated[Id, Refers("space", "the id of an Area or a Base")]
+SectorId = Annotated[Id, Refers("sector")]
+EndId = Annotated[
+    SpaceId,
+    Has(lambda here, there: here.kind == "amphibious" or there.kind == "area", "an Area on a line over land"),
+]
+
 # ---------------------------------------------------------------- areas.toml, links.toml, countries.toml
 
 
 class Area(Sourced, frozen=True, kw_only=True):
     """One of the numbered Areas; given: the fields that the text states."""
 
-    no: Annotated[int, Meta(ge=1, le=62)]
-    id: Id
-    name: Text
+    no: Annotated[int, Meta(ge=1, le=62), Counts()]
+    id: Annotated[Id, Names("area"), Names("space")]
+    name: Annotated[Text, Names("space_name")]
     kind: Literal["area"]
     front: Front
-    country: Id
+    country: CountryId
     stacking: Annotated[int, Meta(ge=0, le=5)]
     ag_head_boxes: Annotated[int, Meta(ge=0, le=2)]
     resource: bool
@@ -42,12 +56,12 @@ class Area(Sourced, frozen=True, kw_only=True):
 
 
 class Base(Sourced, frozen=True, kw_only=True):
-    id: Id
-    letter: Annotated[str, Meta(pattern="^[A-Z]$", description="a capital letter")]
-    name: Text
+    id: Annotated[Id, Names("base"), Names("space")]
+    letter: Annotated[str, Meta(pattern="^[A-Z]$", description="a capital letter"), Unique()]
+    name: Annotated[Text, Names("space_name")]
     kind: Literal["base"]
     front: Front
-    country: Id
+    country: CountryId
     lon: Longitude
     lat: Latitude
 
@@ -55,12 +69,18 @@ class Base(Sourced, frozen=True, kw_only=True):
 class Sector(Sourced, frozen=True, kw_only=True):
     """A Sector of an Area; landing: the results of the die that choose it for a Landing."""
 
-    id: Id
-    area: Id
+    id: Annotated[Id, Names("sector")]
+    area: AreaId
     n: Positive
-    name: Text
-    terrain: Terrain
-    landing: tuple[D6, ...]
+    name: Annotated[Text, Unique()]
+    terrain: Annotated[
+        Terrain,
+        Has(lambda here, _: here.terrain != "festung" or here.n == 1, "a Festung in Sector 1 only"),
+    ]
+    landing: Annotated[
+        tuple[D6, ...],
+        Has(lambda here, _: here.terrain != "festung" or not here.landing, "nothing in a Festung Sector"),
+    ]
     lon: Longitude
     lat: Latitude
 
@@ -73,11 +93,16 @@ class AreasFile(Plain, frozen=True, kw_only=True):
 
 
 class Link(Sourced, frozen=True, kw_only=True):
-    a: Id
-    b: Id
+    a: EndId
+    b: Annotated[EndId, Has(lambda here, _: here.a != here.b, "another Area than a")]
     kind: Literal["land", "amphibious"]
-    extra_die: Literal["none", "western", "soviet"]
-    no_soviet_attack: bool
+    extra_die: Annotated[
+        Literal["none", "western", "soviet"],
+        Has(lambda here, _: here.kind == "land" or here.extra_die == "none", '"none" over the sea'),
+    ]
+    no_soviet_attack: Annotated[
+        bool, Has(lambda here, _: here.kind == "land" or not here.no_soviet_attack, "false over the sea")
+    ]
 
 
 class LinksFile(Plain, frozen=True, kw_only=True):
@@ -88,8 +113,8 @@ class LinksFile(Plain, frozen=True, kw_only=True):
 class Country(Sourced, frozen=True, kw_only=True):
     """A country; `people` is the word for its Armies, of those that can have some."""
 
-    id: Id
-    name: Text
+    id: Annotated[Id, Names("country")]
+    name: Annotated[Text, Unique()]
     people: str = ""
     can_become: Literal["satellite", "none"]
     home_areas: Annotated[tuple[Id, ...], Meta(min_length=1)]
@@ -99,26 +124,29 @@ class Country(Sourced, frozen=True, kw_only=True):
     satellite_armies_total: Count
 
 
+Areas = Annotated[tuple[AreaId, ...], Meta(min_length=1), Once()]
+
+
 class Roles(Sourced, frozen=True, kw_only=True):
     """The countries, Areas and Sectors with special rules, so that no code names one."""
 
-    ussr: Id
-    france: Id
-    italy: Id
-    ussr_disputed_area: Id
-    closed_area: Id
-    invasion_area: Id
-    surrender_occupied: Annotated[tuple[Id, ...], Meta(min_length=1)]
-    surrender_frontier: Id
-    vichy_areas: Annotated[tuple[Id, ...], Meta(min_length=1)]
-    vichy_garrison: Id
-    italy_mainland: Annotated[tuple[Id, ...], Meta(min_length=1)]
-    italy_africa: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    ussr: CountryId
+    france: CountryId
+    italy: CountryId
+    ussr_disputed_area: AreaId
+    closed_area: AreaId
+    invasion_area: AreaId
+    surrender_occupied: Areas
+    surrender_frontier: SectorId
+    vichy_areas: Areas
+    vichy_garrison: AreaId
+    italy_mainland: Areas
+    italy_africa: Areas
 
 
 class CountriesFile(Plain, frozen=True, kw_only=True):
     schema: Literal["countries/1"]
-    vp_home_countries: tuple[Id, ...]
+    vp_home_countries: Annotated[tuple[CountryId, ...], Once()]
     roles: Roles
     countries: Annotated[tuple[Country, ...], Meta(min_length=1, max_length=30)]
 
@@ -127,7 +155,7 @@ class CountriesFile(Plain, frozen=True, kw_only=True):
 
 
 class Army(Sourced, frozen=True, kw_only=True):
-    id: ArmyKind
+    id: Annotated[ArmyKind, Names("army")]
     name: Text
     color: Colour
     count: Positive
@@ -138,12 +166,12 @@ class Army(Sourced, frozen=True, kw_only=True):
 
 
 class Piece(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("piece")]
     count: Positive
 
 
 class Deck(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("deck")]
     base: Count
     addon: Count
 

@@ -5,10 +5,11 @@ This module is never compiled: msgspec needs its structs as plain Python classes
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
+from sandtable.engine.data.relations import Counts, Each, Has, Names, Once, Refers, Unique
 from sandtable.engine.data.schema import Count, Id, OptionalId, Plain, Positive, Sourced, Text
 from sandtable.games.other_side.components.schema_cards import Change, Few, Season
 from sandtable.games.other_side.components.schema_map import ArmyKind, Colour, Front
@@ -62,15 +63,18 @@ class StrategicResult(Sourced, frozen=True, kw_only=True):
     condition: Literal["always", "usa_at_war"]
 
 
+Use = Literal[
+    "satellite_replacement",
+    "misfortune",
+    "coup_minus_card_high_fanaticism",
+    "coup_minus_card_low_fanaticism",
+    "special_effect_air",
+    "amphibious_combat",
+]
+
+
 class OtherUse(Sourced, frozen=True, kw_only=True):
-    use: Literal[
-        "satellite_replacement",
-        "misfortune",
-        "coup_minus_card_high_fanaticism",
-        "coup_minus_card_low_fanaticism",
-        "special_effect_air",
-        "amphibious_combat",
-    ]
+    use: Use
     die: Literal["black", "grey", "white", "yellow", "blue", "red", "any_axis"]
     success: Annotated[tuple[Face, ...], Meta(min_length=1)]
 
@@ -84,7 +88,7 @@ class DiceFile(Plain, frozen=True, kw_only=True):
     symbols: tuple[Symbol, ...]
     table_1_combat: tuple[CombatResult, ...]
     table_2_strategic_warfare: tuple[StrategicResult, ...]
-    other_uses: tuple[OtherUse, ...]
+    other_uses: Annotated[tuple[OtherUse, ...], Once(by="use"), Each(values=get_args(Use), by="use")]
 
 
 # ---------------------------------------------------------------- tracks.toml
@@ -112,18 +116,20 @@ TrackId = Literal[
 
 
 class Track(Sourced, frozen=True, kw_only=True):
-    id: TrackId
+    id: Annotated[TrackId, Names("track")]
     boxes: Annotated[tuple[Text, ...], Meta(min_length=2)]
 
 
 class ProductionRow(Sourced, frozen=True, kw_only=True):
     """A row of the Production Table; limit_side_max: the last box while its marker is limited, 0: never."""
 
-    id: Category
+    id: Annotated[Category, Names("row")]
     name: Text
     group: Literal["replacement", "directive", "consumer"]
     boxes: Annotated[tuple[Box, ...], Meta(min_length=1)]
-    limit_side_max: Box
+    limit_side_max: Annotated[
+        Box, Has(lambda here, _: here.limit_side_max < here.boxes[-1], "a box before the last, or 0")
+    ]
     flipped_name: str
 
 
@@ -139,8 +145,11 @@ class Bombing(Sourced, frozen=True, kw_only=True):
     unrest: Few
 
 
+PortId = Annotated[Id, Refers("port", "the id of an Area with a Port box")]
+
+
 class Port(Sourced, frozen=True, kw_only=True):
-    port: Id
+    port: PortId
     front: Front
     target: Positive
 
@@ -152,14 +161,23 @@ class PortModifier(Sourced, frozen=True, kw_only=True):
     area: n if the Axis controls it (controlled = true) or does not (false).
     """
 
-    ports: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    ports: Annotated[tuple[PortId, ...], Meta(min_length=1)]
     when: Text
     mod: Text
     track: Literal["east", "west", "south", ""]
-    each_base: bool
-    area: OptionalId
+    each_base: Annotated[
+        bool,
+        Has(
+            lambda here, _: (here.track != "") + here.each_base + (here.area != "") == 1,
+            "one of track, each_base and area",
+        ),
+    ]
+    area: Annotated[OptionalId, Refers("area", empty=True)]
     controlled: bool
-    n: Change
+    n: Annotated[
+        Change,
+        Has(lambda here, _: (here.n != 0) == (here.track == ""), "0 with a track, else another number"),
+    ]
 
 
 class CommandLimit(Sourced, frozen=True, kw_only=True):
@@ -195,20 +213,23 @@ class AxisDice(Sourced, frozen=True, kw_only=True):
 
 
 class ReductionStep(Sourced, frozen=True, kw_only=True):
-    step: Positive
+    step: Annotated[Positive, Counts()]
     needs_in_area: ArmyKind
     needs_in_pool: Literal["panzer", "regular", "reduced", ""]
     remove: ArmyKind
     put: Literal["panzer", "regular", "reduced", ""]
 
 
+PointSource = Literal[
+    "festung_sector_axis",
+    "fanaticism_value",
+    "french_or_ussr_home_area_axis_controlled",
+    "completed_project",
+]
+
+
 class VictoryPoint(Sourced, frozen=True, kw_only=True):
-    source: Literal[
-        "festung_sector_axis",
-        "fanaticism_value",
-        "french_or_ussr_home_area_axis_controlled",
-        "completed_project",
-    ]
+    source: PointSource
     vp: Few
 
 
@@ -242,11 +263,11 @@ class TracksFile(Plain, frozen=True, kw_only=True):
     schema: Literal["tracks/1"]
     collapse: Collapse
     misc: Misc
-    tracks: tuple[Track, ...]
+    tracks: Annotated[tuple[Track, ...], Each(values=get_args(TrackId), by="id")]
     production: tuple[ProductionRow, ...]
     seasons: tuple[SeasonRow, ...]
     bombing_of_germany: tuple[Bombing, ...]
-    ports: tuple[Port, ...]
+    ports: Annotated[tuple[Port, ...], Once(by="port"), Each("port", by="port")]
     port_modifiers: tuple[PortModifier, ...]
     command_limits: tuple[CommandLimit, ...]
     general_limits: tuple[GeneralLimit, ...]
@@ -254,7 +275,9 @@ class TracksFile(Plain, frozen=True, kw_only=True):
     allied_dice_modifiers: tuple[AlliedDice, ...]
     axis_dice_modifiers: tuple[AxisDice, ...]
     reduction_priority: tuple[ReductionStep, ...]
-    victory_points: tuple[VictoryPoint, ...]
+    victory_points: Annotated[
+        tuple[VictoryPoint, ...], Once(by="source"), Each(values=get_args(PointSource), by="source")
+    ]
     victory_levels: tuple[VictoryLevel, ...]
 
 
@@ -282,8 +305,8 @@ class SectionsFile(Plain, frozen=True, kw_only=True):
 
 
 class BlackOrchestraCard(Sourced, frozen=True, kw_only=True):
-    id: Id
-    name: Text
+    id: Annotated[Id, Names("card")]
+    name: Annotated[Text, Unique()]
     value: Literal["plus", "minus", "variable"]
 
 

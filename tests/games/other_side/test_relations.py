@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from sandtable.games.other_side.components.references import check_references, load_pack
+from sandtable.engine.data.relations import Book
+from sandtable.games.other_side.components import relations
+from sandtable.games.other_side.components.relations import check_pack, load_pack
 from sandtable.games.other_side.components.schema import FILES, Pack
 from tests.games.packs import changed_pack, refusal
 
@@ -21,10 +23,22 @@ BAD_REFERENCES = {
             'id = "poland"',
             'entry "poland", field id: found "poland", expected an id that no',
         ),
-        ('name = "Hungary"', 'name = "Poland"', 'entry "Poland", field name: found "Poland"'),
-        ('name = "Poznan"', 'name = "Berlin"', 'entry "Berlin", field name: found "Berlin"'),
-        ('letter = "B"', 'letter = "A"', 'entry "A", field letter'),
-        ("no = 2,", "no = 3,", 'entry "hungary", field no: found 3, expected 2: numbers run'),
+        (
+            'name = "Hungary"',
+            'name = "Poland"',
+            'entry "hungary", field name: found "Poland", expected a name that no other entry has',
+        ),
+        (
+            'name = "Poznan"',
+            'name = "Berlin"',
+            'entry "poland_2", field name: found "Berlin", expected a name that no other entry has',
+        ),
+        (
+            'letter = "B"',
+            'letter = "A"',
+            'entry "malta", field letter: found "A", expected a letter that no other entry has',
+        ),
+        ("no = 2,", "no = 3,", 'entry "hungary", field no: found 3, expected 2, the next'),
         ('country = "hungary"', 'country = "austria"', 'entry "hungary", field country: found "austria"'),
         (
             'front = "south", country = "greece", lon',
@@ -51,7 +65,7 @@ BAD_REFERENCES = {
         (
             'terrain = "festung", landing = []',
             'terrain = "festung", landing = [1, 2, 3, 4, 5, 6]',
-            'entry "poland_1", field landing: found results of the die, expected none in a Festung',
+            'entry "poland_1", field landing: found a list of 6, expected nothing in a Festung Sector',
         ),
         ("n_sectors = 4", "n_sectors = 5", 'entry "poland", field n_sectors: found 5, expected 4'),
         (
@@ -67,7 +81,7 @@ BAD_REFERENCES = {
     ],
     "links.toml": [
         ('b = "hungary"', 'b = "austria"', 'links (poland–austria), field b: found "austria"'),
-        ('b = "hungary"', 'b = "malta"', 'field kind: found "land", expected an amphibious line to a Base'),
+        ('b = "hungary"', 'b = "malta"', 'field b: found "malta", expected an Area on a line over land'),
         ('b = "hungary"', 'b = "poland"', "another Area than a"),
         ('a = "poland", b = "baltic_states"', 'a = "hungary", b = "poland"', "not listed already"),
         (
@@ -89,9 +103,21 @@ BAD_REFERENCES = {
     ],
     "countries.toml": [
         ('id = "hungary"', 'id = "poland"', 'entry "poland", field id'),
-        ('name = "Hungary"', 'name = "Poland"', 'entry "Poland", field name'),
-        ('"france", "ussr"]', '"france", "russia"]', 'field vp_home_countries: found "russia"'),
-        ('"france", "ussr"]', '"ussr", "ussr"]', "field vp_home_countries: found ussr twice"),
+        (
+            'name = "Hungary"',
+            'name = "Poland"',
+            'entry "hungary", field name: found "Poland", expected a name that no other entry has',
+        ),
+        (
+            '"france", "ussr"]',
+            '"france", "russia"]',
+            'field vp_home_countries, item 2: found "russia", expected the id of a country',
+        ),
+        (
+            '"france", "ussr"]',
+            '"ussr", "ussr"]',
+            "field vp_home_countries: found a repetition, expected each once",
+        ),
         ('home_areas = ["hungary"]', 'home_areas = ["poland"]', 'entry "hungary", field home_areas'),
         (
             'home_bases = ["crete"]',
@@ -143,12 +169,16 @@ BAD_REFERENCES = {
         ('vichy_garrison = "southern_france"', 'vichy_garrison = "spain"', "in one of vichy_areas"),
         ('["southern_france", "northern_africa"]', '["southern_france", "spain"]', "a Home Area of France"),
         ('["northern_italy", "southern_italy"]', '["northern_italy"]', "each Home Area of Italy in"),
-        ('"libya", "egypt"]', '"libya", "libya"]', "field roles.italy_africa: found libya twice"),
+        (
+            '"libya", "egypt"]',
+            '"libya", "libya"]',
+            "field roles.italy_africa: found a repetition, expected each once",
+        ),
     ],
     "armies.toml": [
         ('id = "axis_land_pawn"', 'id = "allied_pawn"', 'entry "allied_pawn", field id'),
         ('id = "general", base', 'id = "combat", base', 'entry "combat", field id'),
-        ('id = "panzer"', 'id = "regular"', "field armies: found regular, regular, reduced, satellite"),
+        ('id = "panzer"', 'id = "regular"', 'entry "regular", field id: found "regular"'),
         ("count = 14", "count = 30", "field armies: found 66 Armies, expected at most 62"),
         ("german = true", "german = false", 'entry "panzer", field german'),
         (
@@ -166,7 +196,7 @@ BAD_REFERENCES = {
             '  { use = "misfortune", die = "grey", success = ["hit"], src = "reconstructed", '
             'ref = "7.3 (symbol lost)" },\n',
             "",
-            "an entry for each use",
+            "field other_uses: found nothing for misfortune, expected each of them",
         ),
         ('id = "black"', 'id = "grey"', "field dice: found grey, grey, white"),
         ('id = "hit", glyph', 'id = "card", glyph', "field symbols: found card, tank"),
@@ -182,13 +212,17 @@ BAD_REFERENCES = {
             'die = "grey", face = "card"',
             "hit 0 times in table_2_strategic_warfare",
         ),
-        ('use = "misfortune"', 'use = "amphibious_combat"', "amphibious_combat twice"),
+        (
+            'use = "misfortune"',
+            'use = "amphibious_combat"',
+            "field other_uses: found a repetition, expected each once",
+        ),
     ],
     "tracks.toml": [
         (
             '  { source = "completed_project", vp = 1, src = "rulebook", ref = "10" },\n',
             "",
-            "each source once",
+            "field victory_points: found nothing for completed_project, expected each of them",
         ),
         (
             'group = "directive", boxes = [0, 1, 2, 3]',
@@ -199,13 +233,26 @@ BAD_REFERENCES = {
             '{ port = "northern_africa", front',
             '{ port = "spain", front = "west", target = 7, src = "rulebook", ref = "" },\n'
             '{ port = "northern_africa", front',
-            'entry "spain" of ports, field port',
+            'field port: found "spain", expected the id of an Area with a Port box',
         ),
-        ('id = "technology"', 'id = "unrest"', "field tracks: found 0 entries for technology"),
-        ('boxes = ["1939"', 'boxes = ["1938"', "field tracks.year: found 1938, 1940"),
-        ('"new_year", "winter_admin"', '"winter_admin", "new_year"', "field tracks.turn"),
+        ('id = "technology"', 'id = "unrest"', 'entry "unrest", field id: found "unrest"'),
+        ('{ id = "technology"', '# { id = "technology"', "field tracks: found nothing for technology"),
+        (
+            'boxes = ["1939"',
+            'boxes = ["1938"',
+            "field boxes: found 1938, 1940, 1941, 1942, 1943, 1944, 1945, expected 1939, 1940, 1941,",
+        ),
+        (
+            '"new_year", "winter_admin"',
+            '"winter_admin", "new_year"',
+            "field boxes: found winter_admin, new_year, winter_ops, spring_admin, spring_ops, summer_",
+        ),
         ('"20", "21"]', '"20", "22"]', 'entry "resources", field boxes'),
-        ('boxes = ["1/0", "2/0"', 'boxes = ["0/0", "2/0"', 'entry "air_east", field boxes: found 0/0'),
+        (
+            'boxes = ["1/0", "2/0"',
+            'boxes = ["0/0", "2/0"',
+            'entry "air_east", field boxes: found 0, 2, 3, 4, 5, expected 1, 2, 3, 4, 5',
+        ),
         (
             'boxes = ["1/0", "2/0"',
             'boxes = ["1", "2/0"',
@@ -213,10 +260,18 @@ BAD_REFERENCES = {
         ),
         ('"4", "war"]', '"4", "5"]', 'entry "usa_commitment", field boxes: found "5", expected "war"'),
         ('["4", "3", "2", "1", "completed"]', '["4", "3", "1", "completed"]', 'entry "project", field boxes'),
-        ('"independence", "intervention"', '"intervention", "independence"', "field tracks.status_of_italy"),
-        ('"third_republic", "vichy"', '"vichy", "third_republic"', "field tracks.status_of_france"),
+        (
+            '"independence", "intervention"',
+            '"intervention", "independence"',
+            "field boxes: found intervention, independence, occupation, expected independence, interv",
+        ),
+        (
+            '"third_republic", "vichy"',
+            '"vichy", "third_republic"',
+            "field boxes: found vichy, third_republic, ffl, expected third_republic, vichy, ffl, in t",
+        ),
         ("unrest_trigger = 3", "unrest_trigger = 4", "field misc.unrest_trigger: found 4, expected 3"),
-        ('id = "wehrmacht"', 'id = "luftwaffe"', "field production: found luftwaffe, luftwaffe"),
+        ('id = "wehrmacht"', 'id = "luftwaffe"', 'entry "luftwaffe", field id: found "luftwaffe"'),
         ('group = "replacement"', 'group = "directive"', 'entry "wehrmacht", field group'),
         ("boxes = [0, 1, 2, 3]", "boxes = [0, 2, 3]", 'entry "wehrmacht", field boxes'),
         ("limit_side_max = 2", "limit_side_max = 3", 'entry "wehrmacht", field limit_side_max: found 3'),
@@ -235,13 +290,13 @@ BAD_REFERENCES = {
         ('id = "paratroops", when', 'id = "rough", when', "field axis_dice_modifiers"),
         ('instead_of = "black"', 'instead_of = ""', 'entry "isolated_panzer", field instead_of'),
         ('instead_of = "black", dice = 0', 'instead_of = "black", dice = 1', "0 if Isolated"),
-        ('port = "libya"', 'port = "northern_africa"', "field ports: found northern_africa twice"),
+        ('port = "libya"', 'port = "northern_africa"', "field ports: found a repetition, expected each once"),
         (
             '{ port = "libya", front = "south", target = 7, src = "rulebook", ref = "4.7.2" },\n',
             "",
             "nothing for libya",
         ),
-        ('port = "libya"', 'port = "egypt"', "nothing for libya"),
+        ('port = "libya"', 'port = "egypt"', 'field port: found "egypt"'),
         ('port = "libya", front = "south"', 'port = "libya", front = "west"', 'field front: found "west"'),
         ('ports = ["great_britain"]', 'ports = ["spain"]', "an Area with a Port box"),
         (
@@ -275,8 +330,12 @@ BAD_REFERENCES = {
         ),
         ('result = "grand_victory"', 'result = "defeat"', "field victory_levels"),
         ("min = 16, max = 20", "min = 16, max = 19", "found 19, expected 20, one below"),
-        ("min = 0, max = 15", "min = 1, max = 15", 'entry "defeat" of victory_levels, field min: found 1'),
-        ('source = "completed_project"', 'source = "fanaticism_value"', "fanaticism_value twice"),
+        ("min = 0, max = 15", "min = 1, max = 15", "field min: found 1, expected 0"),
+        (
+            'source = "completed_project"',
+            'source = "fanaticism_value"',
+            "field victory_points: found a repetition, expected each once",
+        ),
     ],
     "sections.toml": [
         ('id = "okw"', 'id = "production"', "field sections: found production, operations"),
@@ -290,7 +349,11 @@ BAD_REFERENCES = {
     ],
     "black_orchestra.toml": [
         ('id = "hans_oster"', 'id = "ludwig_beck"', 'entry "ludwig_beck", field id'),
-        ('name = "HANS OSTER"', 'name = "LUDWIG BECK"', 'entry "LUDWIG BECK", field name'),
+        (
+            'name = "HANS OSTER"',
+            'name = "LUDWIG BECK"',
+            'field name: found "LUDWIG BECK", expected a name that no other entry has',
+        ),
         (
             'id = "hans_oster"',
             'id = "rommel"',
@@ -302,20 +365,32 @@ BAD_REFERENCES = {
         ('front = "east"', 'front = "west"', "field fronts: found west, west"),
         ('army = "panzer"', 'army = "regular"', "field armies: found regular"),
         ('nation = "poland"', 'nation = "hungary"', "field nations: found hungary, hungary"),
-        ('letter = "H"', 'letter = "P"', 'entry "P", field letter'),
+        (
+            'letter = "H"',
+            'letter = "P"',
+            'field letter: found "P", expected a letter that no other entry has',
+        ),
         ("ground = []", 'ground = [{ of = "ruritania", points = [], src = "reconstructed" }]', "ruritania"),
     ],
     "rules.toml": [('id = "1.2a"', 'id = "1.2"', 'entry "1.2", field id')],
     "military.toml": [
-        ('["poland_3"]', '["poland_3", "poland_3"]', "poland_3 twice"),
+        (
+            '["poland_3"]',
+            '["poland_3", "poland_3"]',
+            'entry "fall_weiss", field objective_sectors: found a repetition, expected each once',
+        ),
         (
             'objective_bases = ["gibraltar"]',
             'objective_bases = ["gibraltar", "gibraltar"]',
-            "gibraltar twice",
+            'entry "felix", field objective_bases: found a repetition, expected each once',
         ),
         ('id = "weseruebung"', 'id = "fall_weiss"', 'entry "fall_weiss", field id'),
         ('id = "weseruebung"', 'id = "rommel"', 'generals.toml: entry "rommel", field id'),
-        ('name = "FALL GELB"', 'name = "FALL WEISS"', 'entry "FALL WEISS", field name'),
+        (
+            'name = "FALL GELB"',
+            'name = "FALL WEISS"',
+            'field name: found "FALL WEISS", expected a name that no other entry has',
+        ),
         ("number = 2,", "number = 3,", 'entry "weseruebung", field number: found 3, expected 2'),
         (
             "land_pawns = 3",
@@ -328,17 +403,37 @@ BAD_REFERENCES = {
             "land_pawns = 0",
             'entry "fall_weiss", field land_pawns: found 0, expected a pawn',
         ),
-        ('areas = ["poland"]', 'areas = ["silesia"]', 'entry "fall_weiss", field areas: found "silesia"'),
-        ('areas = ["poland"]', 'areas = ["poland", "poland"]', "poland twice"),
-        ('areas = ["poland"]', 'areas = ["poland", "urals"]', "an Area that the Axis may enter"),
-        ('areas = ["poland"]', 'areas = ["poland", "malta"]', "no Base without an amphibious pawn"),
+        (
+            'areas = ["poland"]',
+            'areas = ["silesia"]',
+            'field areas, item 1: found "silesia", expected the id of an Area or a Base',
+        ),
+        (
+            'areas = ["poland"]',
+            'areas = ["poland", "poland"]',
+            'entry "fall_weiss", field areas: found a repetition, expected each once',
+        ),
+        (
+            'areas = ["poland"]',
+            'areas = ["poland", "urals"]',
+            'field areas, item 2: found "urals", expected an Area that the Axis may enter',
+        ),
+        (
+            'areas = ["poland"]',
+            'areas = ["poland", "malta"]',
+            'entry "fall_weiss", field areas, item 2: found "malta", expected no Base for land pawns',
+        ),
         ('areas = ["poland"]', 'areas = ["poland", "great_britain"]', "no Area over the sea without"),
-        ('["poland_3"]', '["poland_9"]', 'field objective_sectors: found "poland_9"'),
+        (
+            '["poland_3"]',
+            '["poland_9"]',
+            'field objective_sectors, item 1: found "poland_9", expected the id of a sector',
+        ),
         ('["poland_3"]', '["hungary_1"]', "a Sector of one of its areas"),
         (
             'objective_bases = ["gibraltar"]',
             'objective_bases = ["rhodes"]',
-            'field objective_bases: found "rhodes"',
+            'entry "felix", field objective_bases, item 1: found "rhodes", expected the id of a base',
         ),
         ('objective_bases = ["gibraltar"]', 'objective_bases = ["malta"]', "one of its areas"),
         (
@@ -380,7 +475,7 @@ BAD_REFERENCES = {
             'modifiers = [{ cond = { usa_at_war = true }, n = 1 }], effects = [{ op = "italy_status"',
             "none without diplomacy",
         ),
-        ("}, n = 2 }, {", "}, n = 0 }, {", "field modifiers: found 0"),
+        ("}, n = 2 }, {", "}, n = 0 }, {", "field n: found 0, expected a number other than 0"),
         (
             'op = "activate_ob", front = "south"',
             'op = "resources", n = 1',
@@ -430,11 +525,15 @@ BAD_REFERENCES = {
             'op = "resources", n = 1',
             "found resources, expected bombing_shift at",
         ),
-        ('hook = "bombing_value"', 'hook = "on_completion"', "an effect that is not a Project's alone"),
+        (
+            'hook = "bombing_value"',
+            'hook = "on_completion"',
+            "found bombing_shift, expected an effect that is not a Project's alone",
+        ),
         (
             'side = "axis", color = "white"',
             'side = "allied", color = "red"',
-            'field lasting.effect.side: found "allied"',
+            'field effect.side: found "allied", expected "axis"',
         ),
         ('color = "grey", n = 1', 'color = "black", n = 1', "a colour of Strategic Warfare"),
         (
@@ -445,11 +544,15 @@ BAD_REFERENCES = {
         (
             "resources_max = 20",
             'project_completed = "zeppelin"',
-            'found "zeppelin", expected the id of a Project',
+            'field prerequisite.project_completed: found "zeppelin", expected the id of a project',
         ),
     ],
     "strategic_events.toml": [
-        ('recurring = ["usa", "ussr"]', 'recurring = ["usa", "usa"]', "field recurring: found usa twice"),
+        (
+            'recurring = ["usa", "ussr"]',
+            'recurring = ["usa", "usa"]',
+            'entry "atlantic_charter", field recurring: found a repetition, expected each once',
+        ),
         (
             "obligatory = false, discard_if = { never = true }, bottom_if = { never = true }, "
             'next_year_if = { never = true }, effects = [{ op = "air", track = "west", n = -1 }, { '
@@ -490,14 +593,23 @@ BAD_REFERENCES = {
         (
             'terrain = ["plains"]',
             'terrain = ["plains", "plains"]',
-            "field combat.terrain: found plains twice",
+            'entry "von_rundstedt", field combat.terrain: found a repetition, expected each once',
         ),
         (
             'cond = { army_in_combat = "panzer" }',
             'cond = { combat_area_in = ["egypt", "egypt"] }',
-            "egypt twice",
+            'entry "hoth", field combat.cond.combat_area_in: found a repetition, expected each once',
         ),
-        ('kind = "reenter_year", meaning', 'kind = "unrest", meaning', "0 entries for reenter_year"),
+        (
+            'kind = "reenter_year", meaning',
+            'kind = "unrest", meaning',
+            "field special_kinds: found a repetition",
+        ),
+        (
+            '{ kind = "reenter_year", meaning',
+            '# { kind = "reenter_year", meaning',
+            "nothing for reenter_year",
+        ),
         (
             'entry_year = 1944, seniority = 3, confidence = 6, interest_group = "loyalists", '
             "misfortune_year = 0, setup_codes = [0, 0, 0, 0]",
@@ -518,13 +630,21 @@ BAD_REFERENCES = {
             'entry "von_reichenau", field misfortune_year: found 1938',
         ),
         ('given = ["seniority"]', 'given = ["nose"]', 'field given: found "nose"'),
-        ('vs = ["soviet", "western"]', 'vs = ["soviet", "soviet"]', "field combat.vs: found soviet twice"),
-        ('terrain = ["plains"]', 'terrain = ["plains", "any"]', "field combat.terrain: found plains, any"),
+        (
+            'vs = ["soviet", "western"]',
+            'vs = ["soviet", "soviet"]',
+            'entry "von_rundstedt", field combat.vs: found a repetition, expected each once',
+        ),
+        (
+            'terrain = ["plains"]',
+            'terrain = ["plains", "any"]',
+            'field combat.terrain: found a list of 2, expected "any" alone, or kinds of terrain',
+        ),
         ('special_text = ""', 'special_text = "He sings."', "a text for a special rule, and only then"),
         (
             'cond = { army_in_combat = "panzer" }',
             'cond = { combat_area_in = ["eden"] }',
-            'field combat.cond.combat_area_in: found "eden"',
+            'field combat.cond.combat_area_in, item 1: found "eden", expected the id of an area',
         ),
         (
             'kind = "return_next_year" }',
@@ -545,25 +665,38 @@ BAD_REFERENCES = {
         (
             'kind = "unrest", n = 1',
             'kind = "unrest", n = 0',
-            "field special.n: found 0, expected a number other",
+            "field n: found 0, expected a number other than 0",
         ),
         (
             'kind = "retreat_as_reduction", n = 1',
             'kind = "retreat_as_reduction", n = -1',
-            "found -1, expected a number above 0",
+            "field n: found -1, expected a number above 0",
         ),
-        ('areas = ["libya", "egypt"', 'areas = ["libya", "tunis"', 'field special.areas: found "tunis"'),
-        ('areas = ["libya", "egypt"', 'areas = ["libya", "libya"', "libya twice"),
+        (
+            'areas = ["libya", "egypt"',
+            'areas = ["libya", "tunis"',
+            'field areas, item 2: found "tunis", expected the id of an area',
+        ),
+        (
+            'areas = ["libya", "egypt"',
+            'areas = ["libya", "libya"',
+            "field areas: found a repetition, expected each once",
+        ),
     ],
     "combat_cards.toml": [
-        ('id = "combat_02"', 'id = "combat_01"', 'entry "combat_01", field name'),
-        ('{ kind = "reduce", text', '{ kind = "air", text', "field special_effects: found 2 entries for air"),
+        (
+            'id = "combat_02"',
+            'id = "combat_01"',
+            'entry "combat_01", field id: found "combat_01", expected an id that no other entry has',
+        ),
+        ('{ kind = "reduce", text', '{ kind = "air", text', "field special_effects: found a repetition"),
+        ('{ kind = "reduce", text', '# { kind = "reduce", text', "nothing for reduce"),
         ('{ card = 1, years = "1939-40"', '{ card = 21, years = "1939-40"', "field western: found 21"),
         ('{ card = 1, years = "1939-40"', '{ card = 2, years = "1939-40"', "0 rows for card 1 in 1939-40"),
         (
             '{ card = 1, years = "1941", defense = 3',
             '{ card = 1, years = "1941", defense = 0',
-            "card 1, 1941, of soviet",
+            "field defense: found 0, expected a number above 0",
         ),
         ("symbols = 1", "symbols = 0", "1 to 3 for the kind air"),
         (
@@ -574,9 +707,13 @@ BAD_REFERENCES = {
         (
             '{ kind = "air", symbols = 1 }',
             '{ kind = "reduce" }, { kind = "reduce" }',
-            "field attack_special: found reduce twice",
+            "field attack_special: found a repetition, expected each once",
         ),
-        ("priority = [18, 28, 26, 24]", "priority = [18, 28, 26, 18]", "18 twice"),
+        (
+            "priority = [18, 28, 26, 24]",
+            "priority = [18, 28, 26, 18]",
+            "field priority: found a repetition, expected each once",
+        ),
         (
             "priority = [18, 28, 26, 24]",
             "priority = [18, 28, 26, 2]",
@@ -589,55 +726,82 @@ CASES = [(file, *case) for file, cases in BAD_REFERENCES.items() for case in cas
 
 @pytest.mark.parametrize(("file", "old", "new", "words"), CASES, ids=[f"{c[0]} {c[2][:50]}" for c in CASES])
 def test_a_wrong_reference_is_refused(file: str, old: str, new: str, words: str) -> None:
-    assert words in refusal(check_references, changed_pack(DATA, FILES, PACK, (file, old, new)))
+    assert words in refusal(check_pack, changed_pack(DATA, FILES, PACK, (file, old, new)))
 
 
 # What takes the place of the effects of PHONY WAR (or, in a Combat, of BLITZKRIEG), and the sentence.
 PHONY = '{ op = "no_offensive", faction = "western", where = "next_ops" }'
 BAD_EFFECTS = [
-    ('{ op = "unrest" }', "field effects: found unrest without n, expected n"),
-    ('{ op = "unrest", n = 0 }', "field effects.n: found 0, expected a number other than 0"),
-    ('{ op = "unrest", n = 1, side = "axis" }', "found unrest with side, expected only n"),
-    ('{ op = "activate_usa", n = 1 }', "found activate_usa with n, expected only no arguments"),
-    ('{ op = "set_unrest", n = 3 }', "field effects.n: found 3, expected a number from 0 to 2"),
+    ('{ op = "unrest" }', "field op: found unrest without n, expected n"),
+    ('{ op = "unrest", n = 0 }', "field n: found 0, expected a number other than 0"),
+    ('{ op = "unrest", n = 1, side = "axis" }', "field op: found unrest with side, expected only n"),
+    ('{ op = "activate_usa", n = 1 }', "field op: found activate_usa with n, expected only no arguments"),
+    ('{ op = "set_unrest", n = 3 }', "field n: found 3, expected a number from 0 to 2"),
     ('{ op = "pool_add", army = "panzer", n = -1 }', "found -1, expected a number above 0"),
-    ('{ op = "occupy", area = "atlantis" }', 'field effects.area: found "atlantis"'),
+    ('{ op = "occupy", area = "atlantis" }', 'field area: found "atlantis", expected the id of an area'),
     ('{ op = "occupy", area = "urals" }', "an Area that the Axis may enter"),
-    ('{ op = "activate_western", country = "narnia" }', 'field effects.country: found "narnia"'),
-    ('{ op = "activate_satellite", country = "poland" }', "a country that can become a Satellite"),
-    ('{ op = "no_offensive", faction = "western", where = "soon" }', '"next_ops" or the id of an Area'),
-    ('{ op = "reduce", where = "combat", n = 1 }', 'field effects.where: found "combat", expected the id'),
-    ('{ op = "flip_limit", category = "consumer_goods" }', "a marker with a limit"),
-    ('{ op = "production_shift", category = "butter", n = 1 }', 'field effects.category: found "butter"'),
-    ('{ op = "italy_status", to = "independence" }', 'field effects.to: found "independence"'),
+    (
+        '{ op = "activate_western", country = "narnia" }',
+        'field country: found "narnia", expected the id of a country',
+    ),
+    (
+        '{ op = "activate_satellite", country = "poland" }',
+        'field country: found "poland", expected a country that can become a Satellite',
+    ),
+    (
+        '{ op = "no_offensive", faction = "western", where = "soon" }',
+        'field where: found "soon", expected "next_ops" or the id of an Area',
+    ),
+    ('{ op = "reduce", where = "combat", n = 1 }', 'field where: found "combat", expected the id of an Area'),
+    (
+        '{ op = "flip_limit", category = "consumer_goods" }',
+        'field category: found "consumer_goods", expected a marker with a limit',
+    ),
+    (
+        '{ op = "production_shift", category = "butter", n = 1 }',
+        'field category: found "butter", expected a row of the Production Table, or "replacement_',
+    ),
+    (
+        '{ op = "italy_status", to = "independence" }',
+        'field to: found "independence", expected one of intervention, occupation',
+    ),
     (
         '{ op = "country_switches", country = "italy", to = "satellite" }',
-        'field effects.to: found "satellite"',
+        'field to: found "satellite", expected one of soviet, western, neutral',
     ),
     ('{ op = "western_strategic_hits", n = 1 }', "an effect that is not a Project's alone"),
     (
         '{ op = "choice", decider = "okw", options = [[{ op = "activate_usa" }]] }',
-        "found 1 options, expected 2",
+        "field options: found 1 options, expected 2 to 6",
     ),
     (
         '{ op = "choice", decider = "okw", options = [[{ op = "activate_usa" }], []] }',
-        "found an empty option",
+        "field options: found an empty option, expected effects in each",
     ),
     (
         '{ op = "choice", decider = "okw", options = [[{ op = "activate_usa" }], [{ op = "unrest" }]] }',
-        "field effects.options: found unrest without n",
+        "field op: found unrest without n, expected n",
     ),
-    ('{ op = "if", cond = { always = true } }', "found if without effects"),
-    ('{ op = "if", then = [{ op = "activate_usa" }] }', "found if without cond"),
+    (
+        '{ op = "if", cond = { always = true } }',
+        "field op: found if without effects, expected effects in then or else",
+    ),
+    (
+        '{ op = "if", then = [{ op = "activate_usa" }] }',
+        "field op: found if without cond, expected cond and then and else",
+    ),
     (
         '{ op = "if", cond = { always = true }, then = [{ op = "unrest" }] }',
-        "field effects.then: found unrest",
+        "field op: found unrest without n, expected n",
     ),
     (
         '{ op = "if", cond = { always = true }, else = [{ op = "unrest" }] }',
-        "field effects.else: found unrest",
+        "field op: found unrest without n, expected n",
     ),
-    ('{ op = "if", cond = {}, then = [{ op = "activate_usa" }] }', "field effects.cond: found no condition"),
+    (
+        '{ op = "if", cond = {}, then = [{ op = "activate_usa" }] }',
+        "field cond: found no condition, expected exactly one condition",
+    ),
 ]
 BAD_COMBAT_EFFECTS = [
     ('{ op = "reduce", where = "here", n = 1 }', '"combat" or the id of an Area'),
@@ -657,23 +821,26 @@ BAD_COMBAT_EFFECTS = [
 @pytest.mark.parametrize(("effect", "words"), BAD_EFFECTS)
 def test_a_wrong_effect_is_refused(effect: str, words: str) -> None:
     bad = changed_pack(DATA, FILES, PACK, ("strategic_events.toml", PHONY, effect))
-    text = refusal(check_references, bad)
-    assert text.startswith('strategic_events.toml: entry "phony_war", ') and words in text
+    text = refusal(check_pack, bad)
+    assert text.startswith("strategic_events.toml: ") and 'entry "phony_war"' in text and words in text
 
 
 @pytest.mark.parametrize(("effect", "words"), BAD_COMBAT_EFFECTS)
 def test_a_wrong_effect_in_combat_is_refused(effect: str, words: str) -> None:
     bad = changed_pack(DATA, FILES, PACK, ("combat_events.toml", '{ op = "axis_hits", n = 1 }', effect))
-    text = refusal(check_references, bad)
-    assert text.startswith('combat_events.toml: entry "blitzkrieg", ') and words in text
+    text = refusal(check_pack, bad)
+    assert text.startswith("combat_events.toml: ") and 'entry "blitzkrieg"' in text and words in text
 
 
 BAD_CONDITIONS = [
     ("{}", "field discard_if: found no condition, expected exactly one condition"),
     ("{ usa_at_war = true, ussr_at_war = true }", "found ussr_at_war and usa_at_war, expected exactly one"),
     ("{ always = false }", "field discard_if.always: found false, expected true"),
-    ("{ all = [{ usa_at_war = true }, {}] }", "field discard_if.all: found no condition"),
-    ("{ any = [{}] }", "field discard_if.any: found no condition"),
+    (
+        "{ all = [{ usa_at_war = true }, {}] }",
+        "field (the entry itself): found no condition, expected exactly one condition",
+    ),
+    ("{ any = [{}] }", "field (the entry itself): found no condition, expected exactly one condition"),
     ("{ not = {} }", "field discard_if.not: found no condition"),
     ('{ area_control = { area = "rome", by = "axis" } }', 'field discard_if.area_control.area: found "rome"'),
     ('{ country_is = { country = "rome", is = "neutral" } }', "field discard_if.country_is.country"),
@@ -683,7 +850,10 @@ BAD_CONDITIONS = [
     ('{ western_disk_in = "rome" }', 'field discard_if.western_disk_in: found "rome"'),
     ('{ soviet_disk_in = "rome" }', 'field discard_if.soviet_disk_in: found "rome"'),
     ('{ project_completed = "rome" }', 'field discard_if.project_completed: found "rome"'),
-    ('{ season_in = ["fall", "fall"] }', "field discard_if.season_in: found fall twice"),
+    (
+        '{ season_in = ["fall", "fall"] }',
+        'entry "phony_war", field discard_if.season_in: found a repetition, expected each once',
+    ),
     ('{ not = { axis_role = "attacker" } }', "field discard_if.not: found axis_role"),
 ]
 
@@ -692,8 +862,15 @@ BAD_CONDITIONS = [
 def test_a_wrong_condition_is_refused(condition: str, words: str) -> None:
     old = 'discard_if = { not = { france_status_in = ["third_republic"] } }'
     bad = changed_pack(DATA, FILES, PACK, ("strategic_events.toml", old, f"discard_if = {condition}"))
-    text = refusal(check_references, bad)
-    assert text.startswith('strategic_events.toml: entry "phony_war", ') and words in text
+    text = refusal(check_pack, bad)
+    assert text.startswith("strategic_events.toml: ") and 'entry "phony_war"' in text and words in text
+
+
+@pytest.mark.parametrize(("file", "field"), [("armies", "armies"), ("tracks", "production")])
+def test_lists_have_an_order(file: str, field: str) -> None:
+    content = getattr(PACK, file)
+    bad = structs.replace(PACK, **{file: structs.replace(content, **{field: getattr(content, field)[::-1]})})
+    assert f"{file}.toml: field {field}: found " in refusal(check_pack, bad)
 
 
 def test_the_soviets_have_a_sector_where_the_war_begins() -> None:
@@ -701,10 +878,13 @@ def test_the_soviets_have_a_sector_where_the_war_begins() -> None:
     areas = tuple([structs.replace(a, n_sectors=1) if a.id == first else a for a in PACK.areas.areas])
     sectors = tuple([s for s in PACK.areas.sectors if s.area != first or s.n == 1])
     bad = structs.replace(PACK, areas=structs.replace(PACK.areas, areas=areas, sectors=sectors))
-    assert "an Area with two Sectors or more" in refusal(check_references, bad)
+    book = Book(bad, relations.SUBSETS)
+    book.go(bad.countries)
+    text = refusal(relations.check_countries, book, bad.countries)
+    assert "an Area with two Sectors or more" in text
 
 
 def test_the_games_own_pack_is_right() -> None:
-    check_references(PACK)
+    check_pack(PACK)
     pack: Pack = structs.replace(PACK, scenarios=PACK.scenarios[:1])
-    check_references(pack)
+    check_pack(pack)
