@@ -105,7 +105,7 @@ def test_exit_statuses() -> None:
     assert run("games").returncode == 0
     wrong = run("play", "chess")
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == f"There is no game 'chess'; there is {', '.join(SLUGS)}, straits.\n"
+    assert wrong.stderr == f"There is no game 'chess'; there is {', '.join(SLUGS)}.\n"
     assert run("rules", "straits", "--tests", "docs-that-are-not").returncode == 2
 
 

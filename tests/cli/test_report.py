@@ -145,7 +145,7 @@ def test_a_save_has_an_after_action_report(run: Run, measured: MeasuredStraits, 
     read_page(html)
     assert "You draw" in html
     assert data(run("report", "mine", "--json"))["result"]["scores"]
-    refused(run("report", "mine", "--game", "1"), "a save is one game")
+    refused(run("report", "mine", "--game", "1"), "A save is one game")
     saves.write(tmp_path / "young.save", Match.start(measured, "ring", 2).save())
     refused(run("report", tmp_path / "young.save"), "This game is not over")
 
@@ -167,4 +167,4 @@ def test_files_that_do_not_go_together_are_refused(
 
 def test_other_components_are_asked_for(run: Run, results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(all_games._loaded, "straits", MeasuredStraits(pack_hash="mine"))
-    refused(run("report", results, "--game", "1"), "name their folder with --pack")
+    refused(run("report", results, "--game", "1"), "Name their folder with --pack")

@@ -158,7 +158,7 @@ def fill(client: Any) -> dict[str, Any]:
         play([anna, bruno], made["id"], RUNNING)
         anna.ask("POST", f"/api/matches/{made['id']}/chat", {"text": "Your move, Bruno."})
         bruno.ask("PUT", f"/api/matches/{made['id']}/note", {"text": f"My plan for {slug}."})
-        # One person against bots, at the end of the game.
+        # One player against bots, at the end of the game.
         if slug in IMPORTED:
             anna.ask("POST", "/api/saves", {"save": finished_save(slug), "name": f"{slug} is over"})
         else:

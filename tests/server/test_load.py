@@ -53,7 +53,7 @@ def test_a_refused_click_and_a_lost_line_count_as_errors() -> None:
     web_load = load()
     phase = web_load.Phase(own=[0.001] * 99 + [1.0], clicks=100, errors=["The connection has ended."])
     calm = web_load.Phase(own=[0.001] * 100, clicks=100)
-    report = web_load.told(1, 1.0, 1.0, [phase], [calm])
+    report = web_load.report(1, 1.0, 1.0, [phase], [calm])
     assert report["errors"] == 1
     assert report["troubles"] == ["The connection has ended."]
     assert report["click_to_update_ms"] == {"n": 100, "p50": 1.0, "p95": 1.0, "p99": 1000.0}

@@ -162,12 +162,12 @@ def test_choices_after_the_snapshot_are_played_or_given_back_but_never_silently(
     assert change is not None and change.base == story.snapshot
     assert loaded.seq == 22
     if change.base_seq == 15:
-        assert "played again" in change.notice
+        assert "replayed under" in change.notice
         assert loaded.at(15).view(None) == story.loaded.at(15).view(None)
         assert loaded.waiting == story.record.waiting
     else:
         assert change.base_seq == 22
-        assert "take them again" in change.notice
+        assert "make them again" in change.notice
         assert loaded.match.view(None) == story.loaded.at(15).view(None)
 
 
