@@ -14,13 +14,14 @@ COVERAGE := 95
 STAMP_OF   = $(shell (cat $(1) pyproject.toml; $(PYTHON) --version; pwd) 2>&1 | cksum | tr ' ' '-')
 READY     := .venv/.ready-$(call STAMP_OF,requirements.lock)
 PLAYABLE  := .venv/.playable-$(call STAMP_OF,requirements-play.lock)
+DOCS      := .venv/.docs-$(call STAMP_OF,requirements.lock requirements-docs.lock)
 PEERS     := .venv/.peers-$(call STAMP_OF,requirements.lock requirements-peers.lock)
 NODE      := node_modules/.ready-$(shell cat package.json package-lock.json .npmrc | cksum | tr ' ' '-')
 BIN       := .venv/bin
 PIP       := $(BIN)/python -m pip -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint compile clean bench setup system ledger lock
+.PHONY: help play test check docs lint compile clean bench setup system ledger lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -41,6 +42,13 @@ test: lint system ## ruff, mypy strict, tsc, then the suite with its coverage ga
 	        --cov --cov-report= --cov-report=json:build/coverage.json && \
 	    $(BIN)/python tools/coverage_gate.py build/coverage.json $(COVERAGE) $(COVERED); \
 	fi
+
+check: setup ## lint, types and the tests nearest to what changed; a minute
+	@$(BIN)/python tools/check.py
+
+docs: $(DOCS) ## the documentation as a site, in build/site; a warning is an error
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo 'The site is in build/site; open index.html.'
 
 lint: setup $(NODE) ## ruff, mypy strict, and tsc over the pages' scripts
 	@echo '== ruff'; $(BIN)/ruff check -q --output-format concise .
@@ -106,6 +114,12 @@ $(NODE):
 	    echo 'npm ci fails: the types and the accessibility of the pages are not checked.' >&2; \
 	    [ -z "$$SANDTABLE_REQUIRE_BROWSER" ]; \
 	fi
+
+$(DOCS): $(READY)
+	@echo 'Installing what the site needs (once)'
+	@$(PIP) install -c requirements.lock -r requirements-docs.lock
+	@rm -f .venv/.docs-*
+	@touch $@
 
 $(PEERS): $(READY)
 	@echo 'Installing the peers (once)'

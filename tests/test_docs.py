@@ -91,3 +91,13 @@ def test_a_block_that_fails_is_found(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         run(Block("1 / 0\n", 1), "page", names)
     assert blocks("```python sketch\nnonsense(\n```\n\n```sh\nnonsense\n```\n") == []
+
+
+def test_what_the_page_of_a_new_game_shows_is_in_the_example() -> None:
+    text = (TOP / "docs" / "new_game.md").read_text("utf-8")
+    folder = TOP / "examples" / "skirmish"
+    sources = [path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".py", ".toml")]
+    shown = [block for _, kind, block, _ in BLOCK.findall(text) if kind.strip() == "sketch"]
+    assert len(shown) >= 6
+    for block in shown:
+        assert any(block in source for source in sources), block

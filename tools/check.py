@@ -1,8 +1,8 @@
 """Check what changed, quickly (`make check`): lint and types of everything, the tests nearest to the change.
 
-What changed is all since the last commit on the main branch of the remote, or since REV. Nearest are the tests
-that changed, then those named like a module that changed, then those that import one. At most `MOST` files are
-run: a change of the engine touches every test, and `make test` runs them all.
+What changed is all since the last commit on the main branch of the remote, or since REV. Nearest are the
+tests that changed, then those named like a module that changed, then those that import one. At most `MOST`
+files are run: a change of the engine touches every test, and `make test` runs them all.
 """
 
 import ast

@@ -1,8 +1,9 @@
 """Resolve the project's dependencies again and write the lock files.
 
 `requirements.lock` pins everything needed to run and develop Sandtable, `requirements-play.lock` the few of
-them that a player needs, `requirements-peers.lock` what the benchmark peers need on top. All hold names and
-versions only, so they install from any package index.
+them that a player needs. On top of the first, `requirements-docs.lock` is for the site of the documentation
+and `requirements-peers.lock` for the benchmark peers. All hold names and versions only, so they install from
+any package index.
 """
 
 import json
@@ -43,6 +44,9 @@ def main() -> None:
     peers = resolve("-c", "requirements.lock", ".[peers]")
     extra = {package: version for package, version in peers.items() if package not in core}
     write("requirements-peers.lock", "The benchmark peers, on top of requirements.lock.", extra)
+    docs = resolve("-c", "requirements.lock", ".[docs]")
+    extra = {package: version for package, version in docs.items() if package not in core}
+    write("requirements-docs.lock", "The documentation as a site, on top of requirements.lock.", extra)
 
 
 if __name__ == "__main__":

@@ -105,9 +105,11 @@ class ObservationEncoder:
                 blocks.append(Block(name, start, width, kind, span, 0))
                 start += width
             ends.append(start)
-        self._number_at, self._low, self._scale = np.array(at[NUMBER]), np.array(low), np.array(scale)
-        self._category_at, self._base = np.array(at[CATEGORY]), np.array(base)
-        self._flag_at, self._bits = np.array(at[FLAGS]), np.array(bits)
+        # With their types, since a game may have no part of a kind.
+        self._number_at, self._low = np.array(at[NUMBER], np.int64), np.array(low, np.int64)
+        self._scale = np.array(scale)
+        self._category_at, self._base = np.array(at[CATEGORY], np.int64), np.array(base, np.int64)
+        self._flag_at, self._bits = np.array(at[FLAGS], np.int64), np.array(bits, np.int64)
         self._numbers, self._clipped, _, self._flags, self._flags_end, self.size = ends
         self.blocks: dict[str, Block] = {block.name: block for block in blocks}
 

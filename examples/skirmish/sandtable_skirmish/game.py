@@ -35,7 +35,7 @@ class Skirmish(CounterGame[Board]):
         self.declare_counters(t.first_unit, [t.kind_id[k] for k in t.units], *areas)
         self.parts = Parts(
             about="Two small armies fight for a valley.",
-            view=show.view, scene=show.scene, cards=show.cards, order=show.ORDER, stage=show.stage,
+            view=show.view, scene=show.scene, cards=show.cards, order=show.ORDER,
             turn=lambda g: g.turn, moment=lambda g: 2 * g.turn + g.side,
             value=doctrine.value, preferences=doctrine.preferences, odds=fights.odds,
             resample=resample, check=invariants.check,

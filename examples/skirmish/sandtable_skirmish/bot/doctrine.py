@@ -1,10 +1,9 @@
 """What bots think: how good a choice looks, and how a position stands."""
 
+from sandtable.engine.choice import DONE, PASS
 from sandtable_skirmish.components.state import Board
 from sandtable_skirmish.rules.combat import faces
 from sandtable_skirmish.rules.movement import GoTo, Moves, reach
-
-from sandtable.engine.choice import DONE, PASS
 
 
 def value(g: Board, seat: int) -> float:

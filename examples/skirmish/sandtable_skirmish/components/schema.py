@@ -17,7 +17,7 @@ class Area(base.Plain, frozen=True, kw_only=True):
     name: Annotated[base.Text, Unique()]
     lon: base.Longitude
     lat: float
-    points: base.Count = 0
+    points: Literal[0, 1, 2] = 0
     source: Literal["blue", "red", ""] = ""
 
 
@@ -26,9 +26,14 @@ class Link(base.Plain, frozen=True, kw_only=True):
     b: Annotated[AreaId, Has(lambda here, there: here.a != here.b, "another area than a")]
 
 
+class SideLook(base.LetteredLook, frozen=True, kw_only=True):
+    id: Annotated[Literal["blue", "red", "neutral"], Unique()]
+
+
 class MapFile(base.Plain, frozen=True, kw_only=True):
     areas: Annotated[tuple[Area, ...], EachSide]
     links: tuple[Link, ...]
+    sides: Annotated[tuple[SideLook, ...], Each(values=("blue", "red", "neutral"), by="id")]
 
 
 class UnitType(base.Plain, frozen=True, kw_only=True):
@@ -51,14 +56,6 @@ class PiecesFile(base.Plain, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-class SideLook(base.LetteredLook, frozen=True, kw_only=True):
-    side: Annotated[Literal["blue", "red", "neutral"], Unique()]
-
-
-class DrawingFile(base.Drawing, frozen=True, kw_only=True):
-    sides: Annotated[tuple[SideLook, ...], Each(values=("blue", "red", "neutral"), by="side")]
-
-
 class Force(base.Plain, frozen=True, kw_only=True):
     side: Side
     type: Annotated[base.Id, Refers("type")]
@@ -76,6 +73,5 @@ class ScenarioFile(base.Plain, frozen=True, kw_only=True):
 class Pack(Struct, frozen=True, kw_only=True):
     map: MapFile
     pieces: PiecesFile
-    drawing: DrawingFile
     rules: base.RulesFile
     scenarios: tuple[ScenarioFile, ...]

@@ -2,9 +2,8 @@
 
 from typing import ClassVar
 
-from sandtable_skirmish.components.tables import BLUE, NOBODY, Tables
-
 from sandtable.wargame.counters import CounterState
+from sandtable_skirmish.components.tables import BLUE, NOBODY, Tables
 
 POOL, RESERVE = -1, -2  # off the map: destroyed or never used, and still to arrive
 UNDEALT, PLAYED = 2, 3  # where a card is; 0 and 1 are the hands

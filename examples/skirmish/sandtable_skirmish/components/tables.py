@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from sandtable_skirmish.components import schema as shape
-
 from sandtable.engine.choice import Names
 from sandtable.engine.data.pack import load_pack
 from sandtable.engine.data.relations import Book, check_relations
+from sandtable_skirmish.components import schema as shape
 
 BLUE, RED, NOBODY = range(3)
 SIDES = ("blue", "red", "neutral")

@@ -1,9 +1,8 @@
 """The odds of battles, for players. [5.2]"""
 
+from sandtable.engine.odds import Odds, Row, added, clamped, hits
 from sandtable_skirmish.components.state import Board
 from sandtable_skirmish.rules.combat import contested, faces
-
-from sandtable.engine.odds import Odds, Row, added, clamped, hits
 
 
 def odds(g: Board, seat: int | None) -> list[Odds]:

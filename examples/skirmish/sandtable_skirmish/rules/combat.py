@@ -1,9 +1,8 @@
 """Battles, and the cards that the side that is attacked may play. [5.1] [6.2]"""
 
-from sandtable_skirmish.components.state import PLAYED, POOL, Board
-
 from sandtable.engine.step import Ask, Step, Window
 from sandtable.wargame.steps import ActiveStep
+from sandtable_skirmish.components.state import PLAYED, POOL, Board
 
 
 def contested(g: Board) -> list[int]:

@@ -1,11 +1,10 @@
 """Arrivals, supply and moves. [2.1] [3.1] [4]"""
 
-from sandtable_skirmish.components.state import Board
-from sandtable_skirmish.components.tables import STACK
-
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.wargame.steps import ActiveStep
+from sandtable_skirmish.components.state import Board
+from sandtable_skirmish.components.tables import STACK
 
 
 def supplied(g: Board) -> set[int]:

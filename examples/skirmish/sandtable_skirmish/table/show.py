@@ -2,19 +2,14 @@
 
 from typing import Any
 
-from sandtable_skirmish.components.state import PLAYED, Board
-from sandtable_skirmish.components.tables import SIDES
-
 from sandtable.engine.scene import Card, Edge, Order, Panel, Piece, Place, Scene, Stage
 from sandtable.wargame.rows import row_of
 from sandtable.wargame.scenes import build_key, stacks
+from sandtable_skirmish.components.state import PLAYED, Board
+from sandtable_skirmish.components.tables import SIDES
 
+STARS = ((), ("one_star",), ("two_stars",))  # what an area is worth
 ORDER = Order("Blue and Red take turns.", "2", (Stage("Arrivals and moves", "3.1"), Stage("Battles", "5.1")))
-
-
-def stage(g: Board) -> int:
-    """Return the stage of the turn: all steps of a turn stand on the agenda."""
-    return -1 if g.result is not None else 0 if len(g.agenda) > 2 and not g.agenda[1].pack() else 1
 
 
 def view(g: Board, seat: int | None) -> dict[str, Any]:
@@ -38,14 +33,15 @@ def view(g: Board, seat: int | None) -> dict[str, Any]:
 def scene(g: Board, seat: int | None) -> Scene:
     """Return the table as a seat sees it."""
     t = g.t
-    looks = t.pack.drawing.sides
-    words = {"supply": "source of supply", "valley": "The valley"}
+    looks = t.pack.map.sides
+    words = {"supply": "source", "one_star": "1 point", "two_stars": "2 points", "valley": "The valley"}
     colours, letters = [look.colour for look in looks], [look.letter for look in looks]
     key = build_key(SIDES, ("Blue", "Red", "nobody"), colours, letters, {}, words)
     places: list[Place] = []
     for n, a in enumerate(t.areas):
+        marks = ("supply",) if a.source else STARS[a.points]
         where = (t.first_area + n, a.id, a.name, a.lon, a.lat, "land")
-        places.append(Place(*where, SIDES[g.control[n]], a.source, (), marks(a), "valley"))
+        places.append(Place(*where, SIDES[g.control[n]], a.source, (), marks, "valley"))
     pieces: list[Piece] = []
     for area in range(len(t.areas)):
         for (kind, moved), units in stacks(g.at[area], lambda u: (t.units[u], u in g.moved)):
@@ -58,11 +54,6 @@ def scene(g: Board, seat: int | None) -> Scene:
         headline = g.result.text
     edges = [Edge(a, b, "land", (), "") for a, b in t.links]
     return Scene("Skirmish", headline, places, edges, pieces, panels(g, seat), *key)
-
-
-def marks(area: Any) -> tuple[str, ...]:
-    """Return what is printed in an area."""
-    return (*[f"number:{area.points}"] * (area.points > 0), *["supply"] * (area.source != ""))
 
 
 def panels(g: Board, seat: int | None) -> list[Panel]:
