@@ -2,8 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.games.other_side.components.constants import NONE, ROLE_DEFENDER, WEST
 
+FIELDS: Final = (
+    "area",
+    "role",
+    "faction",
+    "amphibious",
+    "source",
+    "sector",
+    "card",
+    "directive",
+    "units",
+    "head",
+    "leading",
+    "more_allied",
+    "allied_hits",
+    "axis_hits",
+    "drawn",
+    "events",
+    "no_special",
+    "no_events",
+    "no_second",
+    "free_second",
+    "any_terrain",
+    "lose_less",
+    "extra_retreats",
+    "as_reductions",
+    "hits_left",
+    "retreats",
+    "reductions",
+    "moved",
+    "place",
+    "rerolled",
+    "stage",
+)  # in the order of saves
 SHIFT = 8  # a die is its colour times this plus its face
 
 
@@ -51,56 +86,14 @@ class CombatState:
 
     def pack(self) -> list[list[int]]:
         """Return the fields as plain data."""
-        return [
-            [
-                self.area,
-                self.role,
-                self.faction,
-                self.amphibious,
-                self.source,
-                self.sector,
-                self.card,
-                self.directive,
-                self.units,
-                self.head,
-                self.leading,
-                self.more_allied,
-                self.allied_hits,
-                self.axis_hits,
-                self.drawn,
-                self.events,
-                self.no_special,
-                self.no_events,
-                self.no_second,
-                self.free_second,
-                self.any_terrain,
-                self.lose_less,
-                self.extra_retreats,
-                self.as_reductions,
-                self.hits_left,
-                self.retreats,
-                self.reductions,
-                self.moved,
-                self.place,
-                self.rerolled,
-                self.stage,
-            ],
-            self.allied[:],
-            self.axis[:],
-            self.more_axis[:],
-        ]
+        return [[getattr(self, name) for name in FIELDS], self.allied[:], self.axis[:], self.more_axis[:]]
 
     @staticmethod
     def unpack(data: list[list[int]]) -> CombatState:
         """Return the Combat that `pack` wrote."""
-        f = data[0]
-        new = CombatState(f[0], f[1], f[2])
-        new.amphibious, new.source, new.sector, new.card, new.directive, new.units = f[3:9]
-        new.head, new.leading, new.more_allied, new.allied_hits, new.axis_hits = f[9:14]
-        new.drawn, new.events, new.no_special, new.no_events = f[14:18]
-        new.no_second, new.free_second, new.any_terrain = f[18:21]
-        new.lose_less, new.extra_retreats, new.as_reductions, new.hits_left = f[21:25]
-        new.retreats, new.reductions, new.moved, new.place, new.rerolled, new.stage = f[25:31]
+        new = CombatState(0)
+        for name, value in zip(FIELDS, data[0], strict=True):
+            setattr(new, name, value)
         new.allied, new.axis, new.more_axis = list(data[1]), list(data[2]), list(data[3])
         return new
 

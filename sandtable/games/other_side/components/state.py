@@ -6,14 +6,15 @@ Derived fields are not saved: `put` updates `at` and `german` from the places of
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sandtable.engine.native import mypyc_attr
-from sandtable.engine.state import State, changed, joined
+from sandtable.engine.state import changed
 from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.combat_state import CombatState
 from sandtable.games.other_side.components.ids import Ids
 from sandtable.games.other_side.components.tables import Tables
+from sandtable.wargame.counters import CounterState
 
 # The places of Armies outside Areas. [2.3b]
 TRANSIT: Final = 100  # the Strategic Movement space
@@ -131,11 +132,13 @@ PACKED: Final = (
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that copy may make one without __init__
-class Board(State):
+class Board(CounterState):
     """A position of The Other Side of the Hill."""
 
+    packed: ClassVar[tuple[str, ...]] = PACKED
+
     def __init__(self, tables: Tables, ids: Ids, players: int, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(seed, tables.n_units, tables.n_areas, REMOVED)
         t = tables
         self.t = t
         self.ids = ids
@@ -155,13 +158,11 @@ class Board(State):
         self.no_soviet = 0
         self.landing: bytes = bytes(t.n_areas)  # the Sector with a Landing marker
         self.counted = 0  # Areas whose resource symbol counts [R23]
-        # Armies
-        self.place: list[int] = [REMOVED] * t.n_units
+        # Armies, besides `place` and the Armies Boxes `at` [1.3d]
         self.fought = 0  # Armies that have attacked in this Operations Phase [R14]
         self.moved = 0  # Armies that have moved in this Segment [R11]
         self.origin: bytes = bytes(t.n_units)  # the Front left, of Armies in the Strategic Movement space
         self.fresh = 0  # Armies that entered that space in this Operations Phase [R11]
-        self.at: list[tuple[int, ...]] = [()] * t.n_areas  # in the Armies Boxes; derived
         self.german: bytes = bytes(t.n_areas)  # German Armies in each Area; derived
         # Generals
         self.heads: list[int] = [NO_HEAD] * (2 * t.n_areas)  # two boxes in each Area [1.3d]
@@ -230,7 +231,7 @@ class Board(State):
 
     def copy(self) -> Board:
         new = Board.__new__(Board)
-        new.copy_base(self)
+        new.copy_counters(self)
         new.t = self.t
         new.ids = self.ids
         new.players = self.players
@@ -248,12 +249,10 @@ class Board(State):
         new.no_soviet = self.no_soviet
         new.landing = self.landing
         new.counted = self.counted
-        new.place = self.place[:]
         new.fought = self.fought
         new.moved = self.moved
         new.origin = self.origin
         new.fresh = self.fresh
-        new.at = self.at[:]
         new.german = self.german
         new.heads = self.heads[:]
         new.ob = self.ob[:]
@@ -314,27 +313,20 @@ class Board(State):
         return new
 
     def pack(self) -> dict[str, Any]:
-        data = self.pack_fields(PACKED)
+        data = super().pack()
         data["fight"] = None if self.fight is None else self.fight.pack()
         return data
 
     def restore(self, data: dict[str, Any]) -> None:
-        self.restore_fields(PACKED, data)
+        super().restore(data)
         self.fight = None if data["fight"] is None else CombatState.unpack(data["fight"])
-        self.derive()
 
     def derive(self) -> None:
         """Calculate what follows from the saved fields."""
         t = self.t
-        stacks: list[list[int]] = [[] for _ in range(t.n_areas)]
-        german = bytearray(t.n_areas)
-        for unit in range(t.n_units):
-            place = self.place[unit]
-            if place < t.n_areas:
-                stacks[place].append(unit)
-                german[place] += 1 if t.unit_kind[unit] < const.SATELLITES else 0  # [2.3a]
-        self.at = [tuple(stack) for stack in stacks]
-        self.german = bytes(german)
+        self.find_stacks()
+        german = t.german
+        self.german = bytes([sum([german >> unit & 1 for unit in stack]) for stack in self.at])  # [2.3a]
         self.post = [const.NONE] * t.n_generals
         for slot in range(2 * t.n_areas):
             if self.heads[slot] >= 0:
@@ -404,32 +396,22 @@ class Board(State):
         old = self.place[unit]
         german = 1 if self.t.unit_kind[unit] < const.SATELLITES else 0
         if old < areas:
-            self.at[old] = tuple([u for u in self.at[old] if u != unit])
+            self.leave(unit, place)
             self.german = changed(self.german, old, self.german[old] - german)
-        self.place[unit] = place
         if place < areas:
-            self.at[place] = joined(self.at[place], unit)
+            self.enter(unit, place)
             self.german = changed(self.german, place, self.german[place] + german)
+        else:
+            self.place[unit] = place
 
     def free_unit(self, kind: int, place: int = POOL) -> int:
         """Return an Army of a kind in the Force Pool or another place off the map; NONE if there is none."""
-        t = self.t
-        for unit in range(t.first_unit[kind], t.n_units):
-            if t.unit_kind[unit] != kind:
-                break
-            if self.place[unit] == place:
-                return unit
-        return const.NONE
+        return self.first_in(place, self.t.first_unit[kind], self.t.unit_count[kind])
 
     def count(self, kind: int, place: int = POOL) -> int:
         """Return how many Armies of a kind are in a place off the map."""
-        t = self.t
-        found = 0
-        for unit in range(t.first_unit[kind], t.n_units):
-            if t.unit_kind[unit] != kind:
-                break
-            found += self.place[unit] == place
-        return found
+        first = self.t.first_unit[kind]
+        return self.place[first : first + self.t.unit_count[kind]].count(place)
 
     def room(self, area: int) -> int:
         """Return how many more Armies an Area can take. [2.3f]"""

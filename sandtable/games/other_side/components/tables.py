@@ -167,6 +167,7 @@ class Tables:
         self.kind_name: list[str] = []
         self.kind_country: list[int] = []
         self.first_unit: list[int] = []
+        self.unit_count: list[int] = []
         self.unit_kind: list[int] = []
         self.kind_of_country: list[int] = [const.NONE] * self.n_countries
         countries = pack.countries.countries
@@ -187,6 +188,7 @@ class Tables:
 
     def _kind(self, id: str, name: str, country: int, count: int) -> None:
         self.first_unit.append(len(self.unit_kind))
+        self.unit_count.append(count)
         self.unit_kind += [len(self.kind_id)] * count
         self.kind_id.append(id)
         self.kind_name.append(name)
