@@ -53,6 +53,7 @@ from sandtable.games.other_side.components.state import (
 from sandtable.games.other_side.components.tables import Tables, build_tables
 from sandtable.games.other_side.rules import setup
 from sandtable.games.other_side.rules.cards.card_conditions import country_state
+from sandtable.wargame.rows import entries, row_of
 
 Die = int | str | tuple[str, int]
 
@@ -237,16 +238,12 @@ def _armies(g: Board, armies: Mapping[str, str], pool: str, set_up: bool) -> Non
                 g.place[unit] = OUT_OF_PLAY
     for name, row in rows:
         where = PLACES[name] if name in PLACES else area(g, name)
-        for entry in row.split(","):
-            words = entry.split()
-            if not words:
-                continue
-            many = int(words.pop(0)) if words[0].isdigit() else 1
-            kind = index_of(g.t.kind_id, words[0], "kind of Army")
-            for _ in range(many):
+        for entry in entries(row):
+            kind = index_of(g.t.kind_id, entry.name, "kind of Army")
+            for _ in range(entry.number):
                 unit = g.free_unit(kind, OUT_OF_PLAY)
                 if unit == const.NONE:
-                    raise SandtableError(f"There are not enough cubes of the kind {words[0]}.")
+                    raise SandtableError(f"There are not enough cubes of the kind {entry.name}.")
                 g.place[unit] = where
 
 
@@ -337,15 +334,10 @@ def _stacked(cards: list[int], top: list[int]) -> list[int]:
     return [n for n in cards if n not in top] + list(reversed(top))
 
 
-def armies_in(g: Board, name: str) -> str:
+def units_at(g: Board, name: str) -> str:
     """Return the Armies in a place, as `position` writes them: "panzer, 2 regular"."""
     where = PLACES[name] if name in PLACES else area(g, name)
-    found: list[str] = []
-    for kind in range(g.t.n_kinds):
-        many = sum(g.place[u] == where for u in range(g.t.n_units) if g.t.unit_kind[u] == kind)
-        if many:
-            found.append(g.t.kind_id[kind] if many == 1 else f"{many} {g.t.kind_id[kind]}")
-    return ", ".join(found)
+    return row_of([g.t.kind_id[g.t.unit_kind[u]] for u in range(g.t.n_units) if g.place[u] == where])
 
 
 def holders(g: Board) -> list[int]:

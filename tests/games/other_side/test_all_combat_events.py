@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.testing import area, armies_in, tables
+from sandtable.games.other_side.testing import area, tables, units_at
 from tests.games.other_side.clashes import GROUNDS, clash, hits
 from tests.games.other_side.driving import answers, go_on, idle, log, offered, prompt
 from tests.games.other_side.fighting import questioned, state
@@ -141,7 +141,7 @@ def test_what_a_combat_event_changes(card: str) -> None:
     if "western" in ground and card != "fighter_bombers":
         air = 3  # planes in the Allied roll
     assert g.air[T.front[area(g, where)]] == air
-    left = armies_in(g, where)
+    left = units_at(g, where)
     if card in REDUCED:
         assert left == ("2 regular, reduced" if card == "street_fighting" else "3 regular")
     if card in ("halt_order", "mud_season", "scorched_earth"):
@@ -149,7 +149,7 @@ def test_what_a_combat_event_changes(card: str) -> None:
     if card == "encirclement":
         assert state(g, where)[1] == 3 and left == "panzer, 2 regular"
     if card == "satellite_rout":
-        assert left == "panzer, regular" and armies_in(g, "removed") == "satellite_hungary"
+        assert left == "panzer, regular" and units_at(g, "removed") == "satellite_hungary"
     if card in ("airlift", "elastic_defence"):
         assert left == "panzer, 2 regular" and "ignored by a General's rule or a card" in log(g)
     if card == "fortress_cities":
@@ -159,7 +159,7 @@ def test_what_a_combat_event_changes(card: str) -> None:
             "a Reduction was chosen, and a Retreat came on top"
         )
     if card == "peoples_grenadiers":
-        assert armies_in(g, "pool") == "panzer, reduced"
+        assert units_at(g, "pool") == "panzer, reduced"
     if card == "maskirovka":
         assert questioned(g) == {"rendulic"}, "in a Combat that was won"
 

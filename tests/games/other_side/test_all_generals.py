@@ -8,7 +8,7 @@ from sandtable.engine.rng import ScriptedRng
 from sandtable.games.other_side.components.state import FUTURE, GONE, Board
 from sandtable.games.other_side.rules.generals import command_positions
 from sandtable.games.other_side.rules.generals.command import Command
-from sandtable.games.other_side.testing import area, armies_in, general, position, tables
+from sandtable.games.other_side.testing import area, general, position, tables, units_at
 from tests.games.other_side.clashes import GROUNDS, clash, hits
 from tests.games.other_side.driving import answer, answers, begin, idle, offered, prompt
 from tests.games.other_side.fighting import allies_attack, axis_attacks, state, where
@@ -179,7 +179,7 @@ def test_a_generals_rule_where_it_works(name: str) -> None:
     elif effect == BOTH:
         assert hits(played_out(g)) == (axis + 1, allied - 1)
     elif effect in (SPARE, CALM):
-        assert idle(g) and hits(g) == (1, 1) and armies_in(g, GROUNDS[ground].area) == "panzer, 2 regular"
+        assert idle(g) and hits(g) == (1, 1) and units_at(g, GROUNDS[ground].area) == "panzer, 2 regular"
     elif effect == COOL:
         assert hits(played_out(g)) == (axis, allied - 1)
     else:
@@ -328,7 +328,7 @@ def test_who_takes_the_first_retreat_as_a_reduction(name: str) -> None:
         heads={"southern_russia": [name]},
         pool="regular, reduced",
     )
-    assert armies_in(g, "southern_russia") == "3 regular", "the first is taken without a question"
+    assert units_at(g, "southern_russia") == "3 regular", "the first is taken without a question"
     assert offered(g) == {"button:retreat", "button:reduction"}
 
 
@@ -385,4 +385,4 @@ def test_who_cancels_special_effects(name: str) -> None:
     )
     allies_attack(g, "ukraine", card=8)
     answer(g, "button:yes")
-    assert idle(g) and armies_in(g, "ukraine") == "2 regular"
+    assert idle(g) and units_at(g, "ukraine") == "2 regular"

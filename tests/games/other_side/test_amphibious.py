@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, NAVAL, NO_HEAD, OPEN_PORT, Board
 from sandtable.games.other_side.rules.combat.amphibious_combat import able, begin_amphibious, capacity
-from sandtable.games.other_side.testing import area, armies_in, deck, directive, general, position, tables
+from sandtable.games.other_side.testing import area, deck, directive, general, position, tables, units_at
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import questioned, state, where
 
@@ -137,7 +137,7 @@ def test_isolation_does_not_weaken_an_invasion() -> None:
 def test_one_army_stays_where_partisans_are() -> None:
     g = invasion(armies="2 regular", dice=[*GREYS[:1], "white hit"])
     assert idle(g) and g.rng.drawn == 2, "one Army alone was carried, with the die for air"
-    assert armies_in(g, "northern_france") == "regular, reduced"
+    assert units_at(g, "northern_france") == "regular, reduced"
     g = invasion(armies="2 regular", source="belgium_holland", dice=[])
     assert offered(g) == {"unit:regular@belgium_holland", "button:done"}, "no partisans there"
 
@@ -295,7 +295,7 @@ def test_no_allied_dice_no_special_effects_no_events_and_the_card_is_used() -> N
 def test_a_base_that_is_won_is_occupied_and_nobody_moves() -> None:
     g = malta(dice=["yellow hit", "yellow hit", "white hit"])
     assert idle(g) and g.axis_controls(area(g, "malta"))
-    assert armies_in(g, "southern_italy") == "2 satellite_italy" and armies_in(g, "removed") == ""
+    assert units_at(g, "southern_italy") == "2 satellite_italy" and units_at(g, "removed") == ""
     assert g.pawns == g.sea_pawns == 0 and g.fight is None and g.fought.bit_count() == 2
 
 
@@ -317,8 +317,8 @@ def test_great_britain_is_entered() -> None:
     assert idle(g) and state(g, "great_britain") == ("disputed", 1, 2, "western")
     island = area(g, "great_britain")
     assert g.port[island] == OPEN_PORT and g.supply[island] == NAVAL
-    assert armies_in(g, "great_britain") == "regular, reduced", "one Reduction, then they move"
-    assert armies_in(g, "northern_france") == "2 regular"
+    assert units_at(g, "great_britain") == "regular, reduced", "one Reduction, then they move"
+    assert units_at(g, "northern_france") == "2 regular"
     assert g.heads[2 * island] == -2, "two German Armies want a Head"
 
 
@@ -326,7 +326,7 @@ def test_great_britain_is_entered() -> None:
 def test_the_head_of_those_who_landed_goes_home_if_one_army_stays() -> None:
     g = ashore("3 regular", year=1940, heads={"northern_france": ["von_bock"]})
     answers(g, "unit:regular@northern_france", "button:yes")
-    assert idle(g) and armies_in(g, "northern_france") == "regular"
+    assert idle(g) and units_at(g, "northern_france") == "regular"
     assert g.heads[2 * area(g, "northern_france")] == NO_HEAD and where(g, "von_bock") == AVAILABLE
 
 
@@ -339,8 +339,8 @@ def test_the_reduction_falls_on_a_german_army() -> None:
         faces=["grey hit", "yellow hit", "white hit", "grey hit"],
     )
     answers(g, "unit:regular@northern_france", "unit:satellite_italy@northern_france", "button:yes")
-    assert idle(g) and armies_in(g, "great_britain") == "satellite_italy"
-    assert armies_in(g, "pool") == "panzer, regular"
+    assert idle(g) and units_at(g, "great_britain") == "satellite_italy"
+    assert units_at(g, "pool") == "panzer, regular"
 
 
 @pytest.mark.rule("other_side", "6.9e")
@@ -349,7 +349,7 @@ def test_satellites_alone_bear_the_reduction_themselves() -> None:
         "panzer, 2 satellite_italy", year=1940, faces=["yellow hit", "yellow hit", "white hit", "grey hit"]
     )
     answers(g, "unit:satellite_italy@northern_france", "button:yes")
-    assert idle(g) and armies_in(g, "great_britain") == "satellite_italy"
+    assert idle(g) and units_at(g, "great_britain") == "satellite_italy"
 
 
 # --- defeat
@@ -366,8 +366,8 @@ def test_a_defeat_reduces_everybody_and_questions_the_generals() -> None:
     )
     answer(g, "unit:regular@northern_france")
     assert idle(g) and state(g, "great_britain")[0] == "western"
-    assert armies_in(g, "northern_france") == "2 regular, reduced", "one reduced, one lost: the pool had one"
-    assert armies_in(g, "pool") == "2 regular"
+    assert units_at(g, "northern_france") == "2 regular, reduced", "one reduced, one lost: the pool had one"
+    assert units_at(g, "pool") == "2 regular"
     assert questioned(g) == {"von_rundstedt", "von_leeb"}
 
 
@@ -375,5 +375,5 @@ def test_a_defeat_reduces_everybody_and_questions_the_generals() -> None:
 def test_satellite_armies_are_lost_in_a_defeat() -> None:
     g = malta("satellite_italy, regular", dice=["grey blank", "yellow blank", "white blank"])
     answers(g, "unit:regular@southern_italy", "unit:satellite_italy@southern_italy")
-    assert idle(g) and armies_in(g, "southern_italy") == "reduced"
-    assert armies_in(g, "removed") == "satellite_italy" and not g.axis_controls(area(g, "malta"))
+    assert idle(g) and units_at(g, "southern_italy") == "reduced"
+    assert units_at(g, "removed") == "satellite_italy" and not g.axis_controls(area(g, "malta"))

@@ -8,7 +8,7 @@ from sandtable.games.other_side.components.constants import EAST_FRONT, NONE, RO
 from sandtable.games.other_side.components.effect_types import BLACK, GREY, WHITE, YELLOW
 from sandtable.games.other_side.components.state import AVAILABLE, GONE, Board
 from sandtable.games.other_side.rules.combat import combat_sequence
-from sandtable.games.other_side.testing import area, armies_in, deck, general, position
+from sandtable.games.other_side.testing import area, deck, general, position, units_at
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import (
     a_fight,
@@ -117,7 +117,7 @@ def test_retreats_of_an_undefended_area_go_on_in_the_next() -> None:
     allies_attack(g, "belarus")
     assert state(g, "belarus") == ("soviet", 0, 1, "soviet")
     assert state(g, "poland") == ("disputed", 3, 4, "soviet")
-    assert armies_in(g, "poland") == "2 regular"
+    assert units_at(g, "poland") == "2 regular"
 
 
 @pytest.mark.rule("other_side", "6b")

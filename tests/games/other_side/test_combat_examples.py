@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.other_side.components.constants import NONE, PLAINS, SOVIETS
 from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, GONE, Board
 from sandtable.games.other_side.rules.combat import combat_results, leading_general
-from sandtable.games.other_side.testing import area, armies_in, general, holders, position
+from sandtable.games.other_side.testing import area, general, holders, position, units_at
 from tests.games.other_side.driving import answer, answers, go_on, idle, log, offered
 from tests.games.other_side.fighting import (
     a_fight,
@@ -128,7 +128,7 @@ def test_the_leading_general_and_the_rest_of_the_battle() -> None:
         "unit:regular@hungary",
         "unit:satellite_hungary@hungary",
     )
-    assert armies_in(g, "ukraine") == "panzer, 2 regular, satellite_hungary"
+    assert units_at(g, "ukraine") == "panzer, 2 regular, satellite_hungary"
     assert g.heads[2 * area(g, "ukraine")] == general(g, "von_rundstedt")
     answer(g, "button:no")
     assert idle(g)
@@ -175,7 +175,7 @@ def test_fall_of_a_festung_sector() -> None:
     )
     lost_by(g, "poland", EXAMPLES["E38"]["actions"][0]["difference"], row["leading"])
     assert idle(g)
-    assert armies_in(g, "poland") == "" and armies_in(g, "pool") == "reduced"
+    assert units_at(g, "poland") == "" and units_at(g, "pool") == "reduced"
     assert state(g, "poland") == (expected["alignment"], 0, expected["allied_sector"], "soviet")
     assert g.collapse == expected["collapse_disks"]
     assert g.resources == 10 + expected["resources_change"]
@@ -233,4 +233,4 @@ def test_order_of_reductions() -> None:
             pool=", ".join(pool),
         )
         lost_by(g, "poland", 1, "hoth")
-        assert armies_in(g, "poland") == after[told]
+        assert units_at(g, "poland") == after[told]

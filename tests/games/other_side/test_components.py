@@ -27,7 +27,7 @@ from sandtable.games.other_side.rules.production import tracks
 from sandtable.games.other_side.rules.production.economy import ProductionTable
 from sandtable.games.other_side.rules.production.replacements import Luftwaffe, Wehrmacht
 from sandtable.games.other_side.rules.supply import land_supply
-from sandtable.games.other_side.testing import area, armies_in, general, position
+from sandtable.games.other_side.testing import area, general, position, units_at
 from tests.games.other_side.driving import answer, begin, offered, refused
 from tests.games.other_side.moments import GAME
 
@@ -228,7 +228,7 @@ def test_each_front_box_has_a_place_for_an_ob() -> None:
 @pytest.mark.rule("other_side", "1.3m")
 def test_the_germany_box_holds_armies_in_transit_and_lost_disks() -> None:
     g = position(armies={"transit": "regular"}, tracks={"collapse": 2})
-    assert armies_in(g, "transit") == "regular"
+    assert units_at(g, "transit") == "regular"
     view = GAME.view(g, 0)
     assert view["transit"] and view["tracks"]["collapse"] == 2
 

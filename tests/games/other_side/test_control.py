@@ -26,7 +26,7 @@ from sandtable.games.other_side.components.state import (
     Board,
 )
 from sandtable.games.other_side.rules.politics import control
-from sandtable.games.other_side.testing import area, armies_in, general, holders, position
+from sandtable.games.other_side.testing import area, general, holders, position, units_at
 from tests.games.other_side.driving import answer, go_on, idle, log, offered
 from tests.games.other_side.fighting import a_fight, state, where
 
@@ -199,7 +199,7 @@ def test_a_retreat_from_sector_1_loses_the_area() -> None:
     retreat(g, "belarus")
     assert state(g, "belarus") == ("soviet", 0, 1, "soviet")
     assert g.supply[area(g, "belarus")] == 0
-    assert armies_in(g, "poland") == "regular"
+    assert units_at(g, "poland") == "regular"
 
 
 @pytest.mark.rule("other_side", "4.3b")

@@ -9,7 +9,7 @@ from sandtable.games.other_side.components.constants import NEUTRAL, NONE, SOVIE
 from sandtable.games.other_side.components.state import NAVAL, ON_MAP, OPEN_PORT, Board
 from sandtable.games.other_side.rules.cards import effects
 from sandtable.games.other_side.rules.politics import countries
-from sandtable.games.other_side.testing import area, armies_in, directive, position
+from sandtable.games.other_side.testing import area, directive, position, units_at
 from tests.games.other_side.driving import (
     answer,
     go_on,
@@ -101,7 +101,7 @@ def test_no_army_where_there_is_no_room() -> None:
         align={"hungary": "neutral 1"},
         armies={"hungary": "4 regular"},
     )
-    assert armies_in(g, "hungary") == "4 regular" and armies_in(g, "pool") == "2 satellite_hungary"
+    assert units_at(g, "hungary") == "4 regular" and units_at(g, "pool") == "2 satellite_hungary"
     assert "none on the map" in log(g)
 
 
@@ -110,7 +110,7 @@ def test_no_armies_that_have_left_the_game() -> None:
     """After an armistice there are no cubes left for a second activation."""
     g = position(armies={"removed": "2 satellite_finland"})
     countries.activate_satellite(g, country(g, "finland"))
-    assert armies_in(g, "finland") == "" and armies_in(g, "pool") == ""
+    assert units_at(g, "finland") == "" and units_at(g, "pool") == ""
 
 
 @pytest.mark.rule("other_side", "3.3.1b")
@@ -120,7 +120,7 @@ def test_home_areas_that_are_not_neutral_stay_as_they_are() -> None:
     g, changed = after(lambda g: countries.activate_satellite(g, country(g, "italy")), align=align)
     assert changed["northern_italy"] == "satellite"
     assert not any(name in changed for name in ("libya", "southern_italy", "axis libya", "port libya"))
-    assert armies_in(g, "libya") == "" and armies_in(g, "pool") == "3 satellite_italy"
+    assert units_at(g, "libya") == "" and units_at(g, "pool") == "3 satellite_italy"
 
 
 @pytest.mark.rule("other_side", "3.3.1e")
@@ -158,7 +158,7 @@ def test_a_neutral_country_joins_the_west() -> None:
         "belgium_holland": "disputed",
         "ally belgium_holland": 2,
     }
-    assert armies_in(g, "belgium_holland") == "2 regular"
+    assert units_at(g, "belgium_holland") == "2 regular"
     assert g.ally_side[area(g, "belgium_holland")] == WEST
 
 
@@ -374,7 +374,7 @@ def test_what_the_surrender_puts_right() -> None:
     assert g.axis[area(g, "southern_france")] == 2 and g.align[area(g, "southern_france")] == NEUTRAL
     assert g.axis[area(g, "belgium_holland")] == 3 and g.ally[area(g, "belgium_holland")] == 0
     assert g.axis[area(g, "northern_africa")] == 0 and g.align[area(g, "northern_africa")] == NEUTRAL
-    assert armies_in(g, "northern_africa") == "" and armies_in(g, "libya") == "satellite_italy"
+    assert units_at(g, "northern_africa") == "" and units_at(g, "libya") == "satellite_italy"
     assert g.resources == 9  # Northern France counted already
     g = position(
         align={**BEFORE, "southern_france": "western"},
@@ -421,7 +421,7 @@ def test_romania_changes_sides() -> None:
     # German Armies withdraw as after a Retreat: one to each neighbour, as there is room.
     while not idle(g):
         answer(g, sorted(offered(g))[-1])
-    assert armies_in(g, "romania_bulgaria") == ""
+    assert units_at(g, "romania_bulgaria") == ""
     assert g.german[area(g, "hungary")] + g.german[area(g, "yugoslavia")] == 7
 
 

@@ -35,7 +35,7 @@ from sandtable.games.other_side.rules.politics import countries
 from sandtable.games.other_side.rules.production.economy import ProductionTable
 from sandtable.games.other_side.rules.production.replacements import Wehrmacht
 from sandtable.games.other_side.rules.setup import HandLimit
-from sandtable.games.other_side.testing import area, armies_in, directive, general, position
+from sandtable.games.other_side.testing import area, directive, general, position, units_at
 from tests.games.other_side.driving import answer, begin, go_on, key, log, offered, refused
 from tests.games.other_side.moments import GAME
 
@@ -245,10 +245,10 @@ def test_a_general_does_not_enter_before_his_year() -> None:
 def test_a_satellites_armies_come_into_the_pool_when_it_joins(set_up: bool) -> None:
     g = position("armageddon", set_up=set_up, year=1939, box="fall_admin")
     hungary = g.t.country_index["hungary"]
-    assert "satellite_hungary" not in armies_in(g, "pool")
+    assert "satellite_hungary" not in units_at(g, "pool")
     countries.activate_satellite(g, hungary)
     assert g.count(g.t.kind_of_country[hungary]) == g.t.to_pool[hungary] > 0
-    assert "satellite_hungary" in armies_in(g, "hungary")
+    assert "satellite_hungary" in units_at(g, "hungary")
 
 
 @pytest.mark.rule("other_side", "2.3c")

@@ -61,7 +61,7 @@ from sandtable.games.other_side.components.state import COMPLETED, VACANCY, Boar
 from sandtable.games.other_side.rules.cards import effects
 from sandtable.games.other_side.rules.cards.effect_choices import AirPoint, ClearGenerals, ShiftMarker, shift
 from sandtable.games.other_side.rules.cards.effects import OF_DIRECTIVE, OF_STRATEGIC, Resolve
-from sandtable.games.other_side.testing import area, armies_in, directive, general, position
+from sandtable.games.other_side.testing import area, directive, general, position, units_at
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, names, offered, prompt, refused
 from tests.games.other_side.fighting import a_fight, questioned
 from tests.games.other_side.looking import Values, changes, look
@@ -232,14 +232,14 @@ def test_a_reduction_falls_on_the_attackers_or_on_the_defenders_of_the_area() ->
             f.units = sum(1 << unit for unit in g.at[f.source])
         effects.apply(g, Effect(REDUCE, 1))
         where = "hungary" if role == ROLE_ATTACKER else "ukraine"
-        assert armies_in(g, where) == expected
+        assert units_at(g, where) == expected
 
 
 @pytest.mark.rule("other_side", "6.8")
 def test_two_satellite_armies_of_an_area_are_lost() -> None:
     g = position(align={"libya": "satellite"}, armies={"libya": "regular, 2 satellite_italy"})
     done(g, Effect(ELIMINATE_SATELLITE, 2, area(g, "libya")))
-    assert armies_in(g, "libya") == "regular" and armies_in(g, "removed") == "2 satellite_italy"
+    assert units_at(g, "libya") == "regular" and units_at(g, "removed") == "2 satellite_italy"
 
 
 def test_satellite_armies_of_two_countries_are_lost_one_by_one() -> None:
@@ -249,13 +249,13 @@ def test_satellite_armies_of_two_countries_are_lost_one_by_one() -> None:
     answer(g, "unit:satellite_italy@libya")
     assert offered(g) == {"unit:satellite_italy@libya", "unit:satellite_hungary@libya"}
     answer(g, "unit:satellite_italy@libya")
-    assert idle(g) and armies_in(g, "libya") == "satellite_hungary"
+    assert idle(g) and units_at(g, "libya") == "satellite_hungary"
 
 
 def test_two_reductions_of_one_area_follow_one_another() -> None:
     g = position(align={"poland": "occupied"}, armies={"poland": "panzer"}, pool="regular, reduced")
     done(g, Effect(REDUCE, 2, area(g, "poland")))
-    assert armies_in(g, "poland") == "reduced"
+    assert units_at(g, "poland") == "reduced"
 
 
 # --- effects that ask

@@ -11,7 +11,7 @@ from sandtable.games.other_side.rules.cards import effects
 from sandtable.games.other_side.rules.combat import losses
 from sandtable.games.other_side.rules.politics import countries
 from sandtable.games.other_side.rules.production.replacements import Wehrmacht
-from sandtable.games.other_side.testing import area, armies_in, directive, general, position
+from sandtable.games.other_side.testing import area, directive, general, position, units_at
 from tests.games.other_side.driving import answer, begin, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.looking import after, changes, look
 
@@ -53,7 +53,7 @@ def test_vichy_collapses() -> None:
     }
     assert prompt(g).rule == "8.2c"
     answer(g, "unit:panzer@hungary")
-    assert idle(g) and armies_in(g, "southern_france") == "panzer" and armies_in(g, "hungary") == ""
+    assert idle(g) and units_at(g, "southern_france") == "panzer" and units_at(g, "hungary") == ""
     countries.vichy_collapse(g)
     assert idle(g)  # once
 
@@ -77,7 +77,7 @@ def test_who_cannot_be_sent_to_southern_france() -> None:
     assert refused(g, "unit:panzer@transit").rule == "8.2c"
     assert refused(g, "area:poland").rule == "8.2c"
     answer(g, "unit:reduced@northern_france")
-    assert armies_in(g, "southern_france") == "2 reduced"
+    assert units_at(g, "southern_france") == "2 reduced"
     # Heads follow at once: one needed there, none here any more.
     assert g.heads[2 * area(g, "southern_france")] == VACANCY
     assert g.post[general(g, "rommel")] == NONE
@@ -86,11 +86,11 @@ def test_who_cannot_be_sent_to_southern_france() -> None:
 @pytest.mark.rule("other_side", "8.2c")
 def test_nobody_is_sent_without_disk_room_or_army() -> None:
     g = collapsed({"hungary": "2 panzer"}, align={"southern_france": "western"})
-    assert idle(g) and armies_in(g, "southern_france") == ""
+    assert idle(g) and units_at(g, "southern_france") == ""
     g = collapsed({"hungary": "panzer", "southern_france": "4 regular"})
     assert idle(g) and "No German Army goes" in log(g)
     g = collapsed({"hungary": "panzer", "poland": "regular"})  # one can go: it does
-    assert idle(g) and armies_in(g, "southern_france") == "panzer"
+    assert idle(g) and units_at(g, "southern_france") == "panzer"
 
 
 @pytest.mark.rule("other_side", "8.2b")
@@ -140,7 +140,7 @@ def test_a_neutral_italy_lets_nobody_in() -> None:
         production={"wehrmacht": 1},
     )
     begin(g, Wehrmacht())
-    assert idle(g) and armies_in(g, "poland") == "reduced"  # the only place
+    assert idle(g) and units_at(g, "poland") == "reduced"  # the only place
 
 
 @pytest.mark.rule("other_side", "8.1a")
@@ -187,19 +187,19 @@ def test_the_occupation_of_italy() -> None:
     # the mainland
     assert seen["northern_italy"] == "occupied" and seen["axis northern_italy"] == 4
     assert seen["southern_italy"] == "disputed" and seen["axis southern_italy"] == 1
-    assert armies_in(g, "northern_italy") == "regular" and armies_in(g, "southern_italy") == ""
+    assert units_at(g, "northern_italy") == "regular" and units_at(g, "southern_italy") == ""
     # Africa: what is Neutral stays so (R25)
     for name in ("libya", "egypt"):
         assert seen[name] == "western" and seen[f"axis {name}"] == 0 and seen[f"ally {name}"] == 1
-        assert armies_in(g, name) == "" and g.ally_side[area(g, name)] == WEST
+        assert units_at(g, name) == "" and g.ally_side[area(g, name)] == WEST
     assert seen["northern_africa"] == "neutral" and seen["ally northern_africa"] == 0
     assert seen["supply libya"] == 0
     assert g.resources == 8  # Egypt's
     # German cubes go to the Force Pool, the Head to his board, Italians of the pool out of the game
-    assert armies_in(g, "pool") == "panzer, 2 regular, satellite_hungary"
+    assert units_at(g, "pool") == "panzer, 2 regular, satellite_hungary"
     assert g.post[general(g, "rommel")] == NONE and g.heads[2 * area(g, "libya")] == NONE
     # elsewhere Italian Armies fight on (R25)
-    assert armies_in(g, "greece") == "satellite_italy" and armies_in(g, "transit") == "satellite_italy"
+    assert units_at(g, "greece") == "satellite_italy" and units_at(g, "transit") == "satellite_italy"
     assert seen["italy"] == "occupation" and seen["country italy"] == "occupied"
     done = look(g)
     countries.italy_status(g, OCCUPATION)

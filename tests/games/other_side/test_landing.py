@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.other_side.components.state import LANDING_BOX, NAVAL, ON_MAP, OPEN_PORT, Board
 from sandtable.games.other_side.rules.combat import western_landings
 from sandtable.games.other_side.rules.new_year import land_markers
-from sandtable.games.other_side.testing import area, armies_in, deck, position, tables
+from sandtable.games.other_side.testing import area, deck, position, tables, units_at
 from tests.games.other_side.driving import go_on, idle, log
 from tests.games.other_side.fighting import state
 
@@ -138,7 +138,7 @@ def test_example_17_the_landing_in_northern_africa() -> None:
     assert state(g, "northern_africa") == ("disputed", 1, 2, "western")
     assert g.landing[africa] == 2 and list(g.landing_markers) == [ON_MAP, T.years.index(1944)]
     assert g.port[africa] == OPEN_PORT and g.supply[africa] == NAVAL
-    assert armies_in(g, "northern_africa") == armies_in(g, "southern_france") == ""
+    assert units_at(g, "northern_africa") == units_at(g, "southern_france") == ""
     assert g.no_west == 1 << africa
     assert "Landing Sector: 4, Algiers" in log(g)
     assert g.log is not None
@@ -184,7 +184,7 @@ def test_a_landing_in_the_first_sector_takes_the_area() -> None:
     western_landings.land(g, area(g, "greece"))
     go_on(g)
     assert idle(g) and state(g, "greece") == ("western", 0, 1, "western")
-    assert armies_in(g, "greece") == "" and armies_in(g, "yugoslavia") == "2 regular, reduced"
+    assert units_at(g, "greece") == "" and units_at(g, "yugoslavia") == "2 regular, reduced"
 
 
 @pytest.mark.rule("other_side", "4.5.1f")

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.other_side.components.constants import FESTUNG, NEUTRAL, NONE, SATELLITES, WEST_FRONT
 from sandtable.games.other_side.components.state import OUT_OF_PLAY, POOL, TRANSIT
 from sandtable.games.other_side.rules.production import tracks
-from sandtable.games.other_side.testing import area, armies_in, position
+from sandtable.games.other_side.testing import area, position, units_at
 from tests.games.other_side.driving import log
 
 
@@ -46,7 +46,7 @@ def test_an_army_is_in_one_place_at_a_time() -> None:
         g.put(unit, place)
         assert g.place[unit] == place
         assert g.at[area(g, "poland")] == () and g.german[area(g, "poland")] == 0
-    assert armies_in(g, "hungary") == "panzer" and g.german[area(g, "hungary")] == 1
+    assert units_at(g, "hungary") == "panzer" and g.german[area(g, "hungary")] == 1
 
 
 @pytest.mark.rule("other_side", "2.4h")

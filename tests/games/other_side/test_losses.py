@@ -19,7 +19,7 @@ from sandtable.games.other_side.components.state import (
     Board,
 )
 from sandtable.games.other_side.rules.combat import losses
-from sandtable.games.other_side.testing import area, armies_in, general, position
+from sandtable.games.other_side.testing import area, general, position, units_at
 from tests.games.other_side.driving import (
     answer,
     answers,
@@ -70,15 +70,15 @@ def test_a_reduction_takes_the_first_step_that_is_possible(
 ) -> None:
     g = position(align=held("poland"), armies={"poland": armies}, pool=pool)
     assert reduce(g)
-    assert armies_in(g, "poland") == after
-    assert armies_in(g, "pool") == left
+    assert units_at(g, "poland") == after
+    assert units_at(g, "pool") == left
 
 
 @pytest.mark.rule("other_side", "6.8a")
 def test_without_an_army_nothing_is_reduced() -> None:
     g = position(align=held("poland"), armies={"poland": "panzer"}, pool="regular")
     assert not losses.reduce(g, area(g, "poland"), 0)
-    assert armies_in(g, "poland") == "panzer"
+    assert units_at(g, "poland") == "panzer"
 
 
 @pytest.mark.rule("other_side", "6.8")
@@ -87,9 +87,9 @@ def test_lost_germans_go_to_the_pool_and_lost_satellites_leave_the_game() -> Non
     g = position(align=held("poland"), armies={"poland": "regular, satellite_hungary"})
     for unit in g.at[area(g, "poland")]:
         losses.eliminate(g, unit)
-    assert armies_in(g, "poland") == ""
-    assert armies_in(g, "pool") == "regular"
-    assert armies_in(g, "removed") == "satellite_hungary"
+    assert units_at(g, "poland") == ""
+    assert units_at(g, "pool") == "regular"
+    assert units_at(g, "removed") == "satellite_hungary"
     assert "goes to the Force Pool" in log(g) and "leaves the game" in log(g)
 
 
@@ -132,7 +132,7 @@ def test_the_commander_chooses_whose_satellite_is_lost() -> None:
     assert refused(g, "area:poland").rule == "6.8a"
     answer(g, "unit:satellite_hungary@poland")
     assert idle(g)
-    assert armies_in(g, "poland") == "satellite_hungary, satellite_romania_bulgaria"
+    assert units_at(g, "poland") == "satellite_hungary, satellite_romania_bulgaria"
 
 
 @pytest.mark.rule("other_side", "6.6")
@@ -155,7 +155,7 @@ def test_two_satellites_lost_at_once() -> None:
     losses.eliminate_satellite(g, area(g, "poland"), units)
     go_on(g)
     answer(g, "unit:satellite_hungary@poland")
-    assert idle(g) and armies_in(g, "poland") == ""
+    assert idle(g) and units_at(g, "poland") == ""
 
 
 KINDS = ["panzer", "regular", "reduced", "satellite_hungary", "satellite_italy"]
@@ -272,14 +272,14 @@ def test_armies_withdraw_one_by_one_where_operations_wants() -> None:
     answer(g, "area:poland")
     answer(g, "area:baltic_states")
     assert idle(g)
-    assert armies_in(g, "poland") == "regular" and armies_in(g, "baltic_states") == "reduced"
+    assert units_at(g, "poland") == "regular" and units_at(g, "baltic_states") == "reduced"
 
 
 @pytest.mark.rule("other_side", "6.7.2c")
 def test_one_way_out_is_taken_without_asking() -> None:
     g = lost_belarus("panzer, regular, reduced", align={"baltic_states": "soviet"})
     assert idle(g)
-    assert armies_in(g, "poland") == "panzer, regular, reduced"
+    assert units_at(g, "poland") == "panzer, regular, reduced"
     assert "withdraws from Belarus to Poland" in log(g)
 
 
@@ -288,7 +288,7 @@ def test_like_armies_are_not_told_apart() -> None:
     g = lost_belarus("2 regular")
     assert offered(g) == {"area:poland", "area:baltic_states"}
     answers(g, "area:poland", "area:poland")
-    assert idle(g) and armies_in(g, "poland") == "2 regular"
+    assert idle(g) and units_at(g, "poland") == "2 regular"
 
 
 @pytest.mark.rule("other_side", "6.7.2e")
@@ -298,21 +298,21 @@ def test_who_finds_no_room_is_eliminated() -> None:
     assert offered(g) == {"unit:panzer@belarus", "unit:reduced@belarus"}
     answer(g, "unit:panzer@belarus")
     assert idle(g)
-    assert armies_in(g, "poland") == "panzer, 4 regular"
-    assert armies_in(g, "pool") == "reduced" and armies_in(g, "belarus") == ""
+    assert units_at(g, "poland") == "panzer, 4 regular"
+    assert units_at(g, "pool") == "reduced" and units_at(g, "belarus") == ""
 
 
 @pytest.mark.rule("other_side", "6.7.2e")
 def test_without_any_way_out_all_are_lost() -> None:
     g = lost_belarus("regular, satellite_hungary", align={"poland": "soviet", "baltic_states": "soviet"})
-    assert idle(g) and armies_in(g, "belarus") == ""
-    assert armies_in(g, "pool") == "regular" and armies_in(g, "removed") == "satellite_hungary"
+    assert idle(g) and units_at(g, "belarus") == ""
+    assert units_at(g, "pool") == "regular" and units_at(g, "removed") == "satellite_hungary"
 
 
 @pytest.mark.rule("other_side", "6.7.2c")
 def test_neutral_and_allied_neighbours_take_nobody() -> None:
     g = lost_belarus(align={"baltic_states": "neutral 1", "ukraine": "soviet"})
-    assert idle(g) and armies_in(g, "poland") == "regular, reduced"
+    assert idle(g) and units_at(g, "poland") == "regular, reduced"
 
 
 @pytest.mark.rule("other_side", "8.1")
@@ -326,8 +326,8 @@ def test_who_may_not_enter_italy_is_lost() -> None:
     go_on(g)
     answer(g, "unit:regular@southern_france")
     assert idle(g)
-    assert armies_in(g, "northern_italy") == "regular, satellite_italy"
-    assert armies_in(g, "pool") == "regular"
+    assert units_at(g, "northern_italy") == "regular, satellite_italy"
+    assert units_at(g, "pool") == "regular"
 
 
 @pytest.mark.rule("other_side", "6.7.2c")

@@ -9,7 +9,7 @@ from sandtable.games.other_side.rules.movement import movement
 from sandtable.games.other_side.rules.movement.air_movement import AirMovement
 from sandtable.games.other_side.rules.movement.movement import Operational, StrategicMovement
 from sandtable.games.other_side.sequence import Sequence, open_operations, operations
-from sandtable.games.other_side.testing import area, armies_in, general, position
+from sandtable.games.other_side.testing import area, general, position, units_at
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 EAST = {"poland": "occupied", "hungary": "satellite", "romania_bulgaria": "satellite"}
@@ -102,10 +102,10 @@ def test_example_movement_in_the_summer_of_1940() -> None:
     answers(g, "air:east", "air:west", "air:east", "air:west")
     answer(g, "button:done")
     assert idle(g)
-    assert armies_in(g, "belgium_holland") == "panzer, 4 regular"
-    assert armies_in(g, "denmark_norway") == "regular"
-    assert armies_in(g, "poland") == "satellite_hungary"
-    assert armies_in(g, "transit") == ""
+    assert units_at(g, "belgium_holland") == "panzer, 4 regular"
+    assert units_at(g, "denmark_norway") == "regular"
+    assert units_at(g, "poland") == "satellite_hungary"
+    assert units_at(g, "transit") == ""
     assert g.where[general(g, "von_bock")] == AVAILABLE
     here = area(g, "belgium_holland")
     assert g.heads[2 * here : 2 * here + 2] == [VACANCY, VACANCY]
@@ -123,7 +123,7 @@ def test_as_many_armies_of_a_front_move_as_its_air_control_says(value: int) -> N
         assert f"Eastern Front {value - n}" in prompt(g).text
         move(g, "regular", "poland", "hungary" if n < 3 else "romania_bulgaria")
     assert idle(g)
-    assert armies_in(g, "poland") == ("regular" if value == 4 else f"{5 - value} regular")
+    assert units_at(g, "poland") == ("regular" if value == 4 else f"{5 - value} regular")
 
 
 @pytest.mark.rule("other_side", "4.2.1")
@@ -332,7 +332,7 @@ def test_a_full_area_takes_an_army_if_another_can_leave_it_at_once() -> None:
     assert "Hungary is too full" in prompt(g).text
     move(g, "reduced", "hungary", "romania_bulgaria")
     assert idle(g)
-    assert armies_in(g, "hungary") == "panzer, 2 regular, reduced"
+    assert units_at(g, "hungary") == "panzer, 2 regular, reduced"
     assert g.heads[2 * area(g, "hungary")] == general(g, "von_bock")
 
 
@@ -457,13 +457,13 @@ def test_armies_go_by_the_strategic_movement_space_to_another_front() -> None:
     align = EAST | {"denmark_norway": "occupied", "greece": "disputed 1/2 western", "sweden": "neutral"}
     g = strategic(align=align, armies={"hungary": "panzer"}, tracks={"air_germany": 3})
     answer(g, "unit:panzer@hungary")
-    assert armies_in(g, "transit") == "panzer"
+    assert units_at(g, "transit") == "panzer"
     answer(g, "unit:panzer@transit")
     assert offered(g) == {"area:denmark_norway", "area:greece"}
     assert refused(g, "area:poland").rule == "4.2.2"  # the Front it has just left
     assert refused(g, "area:sweden").rule == "4.2.1a"
     answer(g, "area:greece")
-    assert armies_in(g, "greece") == "panzer"
+    assert units_at(g, "greece") == "panzer"
 
 
 @pytest.mark.rule("other_side", "4.2.2")
@@ -488,7 +488,7 @@ def test_each_way_is_an_action_and_germany_says_how_many_there_are(value: int) -
         assert "(1 action" in prompt(g).text
         answer(g, "unit:regular@hungary")
     assert idle(g)
-    assert armies_in(g, "transit") == "regular"
+    assert units_at(g, "transit") == "regular"
 
 
 @pytest.mark.rule("other_side", "4.2.2b")
@@ -512,7 +512,7 @@ def test_armies_may_stay_in_the_space_and_are_in_no_area_meanwhile() -> None:
     g = strategic(align=EAST, armies={"transit": "2 regular"}, tracks={"air_germany": 5})
     answer(g, "button:done")
     assert idle(g)
-    assert armies_in(g, "transit") == "2 regular"
+    assert units_at(g, "transit") == "2 regular"
     assert sum(len(stack) for stack in g.at) == 0 and sum(g.german) == 0
 
 

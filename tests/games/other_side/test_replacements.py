@@ -9,7 +9,7 @@ from sandtable.games.other_side.rules.production.replacements import (
     Strategic,
     Wehrmacht,
 )
-from sandtable.games.other_side.testing import area, armies_in, position
+from sandtable.games.other_side.testing import area, position, units_at
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
 
 BUTTONS = ("button:done", "button:pass")
@@ -54,7 +54,7 @@ def test_a_reduced_army_is_deployed_where_the_axis_has_a_disk() -> None:
     assert refused(g, "base:malta").rule == "2.3g"
     answer(g, "area:belgium_holland")
     assert idle(g)
-    assert armies_in(g, "belgium_holland") == "reduced" and armies_in(g, "pool") == "reduced"
+    assert units_at(g, "belgium_holland") == "reduced" and units_at(g, "pool") == "reduced"
 
 
 @pytest.mark.rule("other_side", "3.1.2a")
@@ -71,8 +71,8 @@ def test_a_reduced_army_becomes_a_regular_one() -> None:
     g = wehrmacht(1, {"poland": "reduced", "hungary": "reduced"}, "regular")
     assert offered(g) == {"unit:reduced@poland", "unit:reduced@hungary"}
     answer(g, "unit:reduced@hungary")
-    assert armies_in(g, "hungary") == "regular" and armies_in(g, "poland") == "reduced"
-    assert armies_in(g, "pool") == "reduced"
+    assert units_at(g, "hungary") == "regular" and units_at(g, "poland") == "reduced"
+    assert units_at(g, "pool") == "reduced"
 
 
 @pytest.mark.rule("other_side", "3.1.2c")
@@ -80,7 +80,7 @@ def test_a_regular_army_becomes_a_panzer_army() -> None:
     g = wehrmacht(1, {"poland": "2 regular", "hungary": "regular"}, "panzer")
     assert offered(g) == {"unit:regular@poland", "unit:regular@hungary"}
     answer(g, "unit:regular@poland")
-    assert armies_in(g, "poland") == "panzer, regular" and armies_in(g, "pool") == "regular"
+    assert units_at(g, "poland") == "panzer, regular" and units_at(g, "pool") == "regular"
 
 
 @pytest.mark.rule("other_side", "3.1.2d")
@@ -91,7 +91,7 @@ def test_points_must_be_used() -> None:
     assert prompt(g).rule == "3.1.2d" and "2 points left" in prompt(g).text
     # One thing possible: it is done.
     g = wehrmacht(1, {"poland": "reduced"}, "regular")
-    assert idle(g) and armies_in(g, "poland") == "regular"
+    assert idle(g) and units_at(g, "poland") == "regular"
 
 
 @pytest.mark.rule("other_side", "3.1.2e")
@@ -134,7 +134,7 @@ def test_points_that_cannot_be_used_are_lost() -> None:
     g = wehrmacht(3, {"poland": "reduced"}, "regular")
     # Reduced to Regular, then the Reduced Army in the pool can be deployed again: one point is left.
     answer(g, "area:hungary")
-    assert idle(g) and armies_in(g, "hungary") == "reduced" and armies_in(g, "poland") == "regular"
+    assert idle(g) and units_at(g, "hungary") == "reduced" and units_at(g, "poland") == "regular"
     assert "Lost and not used: 1 point of Wehrmacht Replacements" in log(g)
     again = begin(g, Wehrmacht(0))  # nothing is kept
     assert idle(again)
@@ -145,11 +145,11 @@ def test_two_grades_for_two_points_pass_through_the_pool() -> None:
     """R66: the first step needs a Regular cube; without one there is no way to a Panzer Army."""
     g = wehrmacht(2, {"poland": "reduced", "hungary": "reduced"}, "panzer, regular")
     answer(g, "unit:reduced@poland")
-    assert armies_in(g, "poland") == "regular" and armies_in(g, "pool") == "panzer, reduced"
+    assert units_at(g, "poland") == "regular" and units_at(g, "pool") == "panzer, reduced"
     answer(g, "unit:regular@poland")
-    assert idle(g) and armies_in(g, "poland") == "panzer" and armies_in(g, "pool") == "regular, reduced"
+    assert idle(g) and units_at(g, "poland") == "panzer" and units_at(g, "pool") == "regular, reduced"
     g = wehrmacht(2, {"poland": "reduced", "hungary": "reduced"}, "panzer")
-    assert idle(g) and armies_in(g, "poland") == "reduced" and armies_in(g, "pool") == "panzer"
+    assert idle(g) and units_at(g, "poland") == "reduced" and units_at(g, "pool") == "panzer"
 
 
 @pytest.mark.rule("other_side", "3.1a")
@@ -188,8 +188,8 @@ def test_the_example_of_summer_1941() -> None:
     g.agenda.clear()
     begin(g, Wehrmacht(), Luftwaffe(), Strategic(), Satellites())
     answers(g, "unit:reduced@poland", "unit:regular@poland", "unit:reduced@baltic_states")
-    assert armies_in(g, "poland") == "2 panzer, 3 regular"
-    assert armies_in(g, "baltic_states") == "3 regular"
+    assert units_at(g, "poland") == "2 panzer, 3 regular"
+    assert units_at(g, "baltic_states") == "3 regular"
     west = g.air[1]
     answers(g, "air:east", "air:west")
     assert g.air[0] == 5 and g.air[1] == west + 1
@@ -198,7 +198,7 @@ def test_the_example_of_summer_1941() -> None:
     assert {"area:hungary", "area:romania_bulgaria"} <= offered(g)
     answer(g, "area:hungary")
     assert idle(g)
-    assert armies_in(g, "hungary") == "panzer, 2 regular, satellite_hungary"
+    assert units_at(g, "hungary") == "panzer, 2 regular, satellite_hungary"
     assert tuple(g.production) == before
 
 
@@ -263,14 +263,14 @@ def test_a_die_for_each_satellite_country_with_an_army_in_the_pool() -> None:
     g = satellites(["yellow blank", "yellow hit"], pool, ALLIES)
     assert offered(g) == {"area:hungary", "area:romania_bulgaria"} and prompt(g).rule == "3.1.2m"
     answer(g, "area:romania_bulgaria")
-    assert idle(g) and armies_in(g, "romania_bulgaria") == "satellite_romania_bulgaria"
+    assert idle(g) and units_at(g, "romania_bulgaria") == "satellite_romania_bulgaria"
 
 
 @pytest.mark.rule("other_side", "3.1.2i")
 def test_nothing_comes_without_a_hit_or_without_armies() -> None:
     g = satellites(["yellow card"], "satellite_hungary", ALLIES)
     assert g.revealed > 0  # no way back behind the roll
-    assert idle(g) and armies_in(g, "hungary") == "" and "no Army is raised" in log(g)
+    assert idle(g) and units_at(g, "hungary") == "" and "no Army is raised" in log(g)
     g = satellites([], "3 regular", ALLIES)  # no die is rolled
     assert idle(g) and log(g) == ""
 
@@ -279,7 +279,7 @@ def test_nothing_comes_without_a_hit_or_without_armies() -> None:
 def test_one_army_however_many_hits() -> None:
     g = satellites(["yellow hit"] * 2, "2 satellite_hungary, 2 satellite_romania_bulgaria", ALLIES)
     answer(g, "area:hungary")
-    assert idle(g) and armies_in(g, "pool") == "satellite_hungary, 2 satellite_romania_bulgaria"
+    assert idle(g) and units_at(g, "pool") == "satellite_hungary, 2 satellite_romania_bulgaria"
 
 
 @pytest.mark.rule("other_side", "3.1.2m")
@@ -294,10 +294,10 @@ def test_a_satellite_army_needs_a_home_area_with_land_supply_and_room() -> None:
         ["yellow hit"], "2 satellite_italy", ITALIAN, armies={"southern_italy": "3 satellite_italy"}
     )
     # Southern Italy is full, so there is one place left.
-    assert idle(g) and armies_in(g, "northern_italy") == "satellite_italy"
+    assert idle(g) and units_at(g, "northern_italy") == "satellite_italy"
     full = {"southern_italy": "3 satellite_italy", "hungary": "4 regular"}
     g = satellites(["yellow hit"], "satellite_hungary", {**ALLIES, **ITALIAN}, armies=full)
-    assert idle(g) and armies_in(g, "pool") == "satellite_hungary" and "No Home Area" in log(g)
+    assert idle(g) and units_at(g, "pool") == "satellite_hungary" and "No Home Area" in log(g)
     pool = "satellite_hungary, 2 satellite_italy"
     g = satellites(["yellow hit"] * 2, pool, {**ALLIES, **ITALIAN}, armies={"hungary": "4 regular"})
     assert offered(g) == {"area:northern_italy", "area:southern_italy"}

@@ -10,7 +10,7 @@ from sandtable.games.other_side.components.constants import NONE, ROLE_ATTACKER,
 from sandtable.games.other_side.components.state import AVAILABLE, GONE, NO_HEAD, VACANCY, Board
 from sandtable.games.other_side.rules.combat import combat_results
 from sandtable.games.other_side.rules.generals.command import Dismissals
-from sandtable.games.other_side.testing import area, armies_in, general, position
+from sandtable.games.other_side.testing import area, general, position, units_at
 from tests.games.other_side.driving import answer, answers, begin, go_on, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import a_fight, dice, fight, questioned, state, where
 
@@ -68,7 +68,7 @@ def defence(
 def test_more_hits_win_and_equal_hits_lose(hits: int, theirs: int, won: bool) -> None:
     g = inside(hits, theirs, pool="regular")
     assert (state(g, "ukraine") == ("disputed", 2, 3, "soviet")) == won
-    assert (armies_in(g, "ukraine") == "2 regular") == (not won)
+    assert (units_at(g, "ukraine") == "2 regular") == (not won)
     assert ("Victory" in log(g)) == won
 
 
@@ -85,7 +85,7 @@ def test_a_repulse_questions_the_leading_general_alone() -> None:
     f.head, f.leading = general(g, "von_bock"), general(g, "hoth")
     combat_results.resolve(g)
     assert questioned(g) == {"hoth"}
-    assert armies_in(g, "ukraine") == "regular"
+    assert units_at(g, "ukraine") == "regular"
 
 
 @pytest.mark.rule("other_side", "6.6.1a")
@@ -96,7 +96,7 @@ def test_only_participants_are_reduced_after_a_repulse() -> None:
     f = a_fight(g, "ukraine", ROLE_ATTACKER)
     f.units = 1 << g.at[area(g, "ukraine")][1]
     combat_results.resolve(g)
-    assert armies_in(g, "ukraine") == "panzer"
+    assert units_at(g, "ukraine") == "panzer"
 
 
 def test_an_attack_whose_armies_are_all_lost_is_a_defeat() -> None:
@@ -120,14 +120,14 @@ def test_a_second_advance_costs_a_reduction() -> None:
     answer(g, "button:yes")
     assert idle(g)
     assert state(g, "ukraine") == ("occupied", 3, 0, "")
-    assert armies_in(g, "ukraine") == "2 regular"
+    assert units_at(g, "ukraine") == "2 regular"
 
 
 @pytest.mark.rule("other_side", "6.6.1")
 def test_a_second_advance_is_optional() -> None:
     g = answer(inside(pool="regular"), "button:no")
     assert idle(g) and state(g, "ukraine") == ("disputed", 2, 3, "soviet")
-    assert armies_in(g, "ukraine") == "panzer, regular"
+    assert units_at(g, "ukraine") == "panzer, regular"
 
 
 @pytest.mark.rule("other_side", "6.6.1")
@@ -172,7 +172,7 @@ def test_cards_change_the_second_advance() -> None:
     g = victory(free_second=1)
     assert "costs nothing" in prompt(g).text
     answer(g, "button:yes")
-    assert armies_in(g, "ukraine") == "2 regular" and state(g, "ukraine")[1] == 3
+    assert units_at(g, "ukraine") == "2 regular" and state(g, "ukraine")[1] == 3
     assert not idle(victory(any_terrain=1))
 
 
@@ -227,14 +227,14 @@ def test_operations_chooses_who_moves_in() -> None:
     assert refused(g, "area:poland").rule == "6.7.1a"
     answers(g, "unit:regular@hungary", "button:done", "button:no")
     assert idle(g)
-    assert armies_in(g, "ukraine") == "panzer, regular" and armies_in(g, "hungary") == "regular"
+    assert units_at(g, "ukraine") == "panzer, regular" and units_at(g, "hungary") == "regular"
     assert state(g, "ukraine") == ("disputed", 1, 2, "soviet")
 
 
 @pytest.mark.rule("other_side", "6.7.1a")
 def test_a_single_army_moves_in_by_itself() -> None:
     g = answer(attack(armies={"hungary": "regular"}), "button:no")
-    assert idle(g) and armies_in(g, "ukraine") == "regular"
+    assert idle(g) and units_at(g, "ukraine") == "regular"
 
 
 @pytest.mark.rule("other_side", "6.7.1a")
@@ -247,7 +247,7 @@ def test_no_more_move_in_than_the_area_can_hold() -> None:
         armies={"yugoslavia": "3 regular"},
     )
     answer(g, "unit:regular@yugoslavia")
-    assert idle(g) and armies_in(g, "greece") == "2 regular"
+    assert idle(g) and units_at(g, "greece") == "2 regular"
 
 
 @pytest.mark.rule("other_side", "6.7.1b")
@@ -261,7 +261,7 @@ def test_one_army_stays_with_the_partisans() -> None:
     answer(g, "unit:panzer@poland")
     answer(g, "button:no")
     assert idle(g)
-    assert armies_in(g, "belarus") == "panzer" and armies_in(g, "poland") == "regular"
+    assert units_at(g, "belarus") == "panzer" and units_at(g, "poland") == "regular"
 
 
 @pytest.mark.rule("other_side", "6.7.1b")
@@ -270,7 +270,7 @@ def test_if_only_one_is_left_the_disk_stands_alone() -> None:
         "belarus", "poland", align={"belarus": "soviet", "poland": "occupied"}, armies={"poland": "panzer"}
     )
     answer(g, "button:no")
-    assert armies_in(g, "poland") == "panzer" and state(g, "belarus") == ("disputed", 1, 2, "soviet")
+    assert units_at(g, "poland") == "panzer" and state(g, "belarus") == ("disputed", 1, 2, "soviet")
     assert "No Army can move" in log(g)
 
 
@@ -288,7 +288,7 @@ def test_italy_limits_who_moves_in() -> None:
     assert refused(g, "unit:regular@egypt").rule in ("8.1", "6.7.1a")
     answer(g, "unit:satellite_italy@egypt")
     answer(g, "button:no")
-    assert armies_in(g, "libya") == "regular, satellite_italy"
+    assert units_at(g, "libya") == "regular, satellite_italy"
 
 
 @pytest.mark.rule("other_side", "8.1")
@@ -300,7 +300,7 @@ def test_a_german_army_may_go_on_from_one_italian_area_to_another() -> None:
         armies={"northern_italy": "regular"},
         tracks={"italy": "intervention"},
     )
-    assert armies_in(g, "southern_italy") == "regular"
+    assert units_at(g, "southern_italy") == "regular"
 
 
 @pytest.mark.rule("other_side", "6.7.1c")
@@ -353,7 +353,7 @@ HELD = {"ukraine": "disputed 2/3 soviet", "hungary": "satellite"}
 def test_a_defender_who_wins_loses_nothing() -> None:
     g = defence("ukraine", 1, 2, align=HELD, armies={"ukraine": "regular"})
     assert idle(g) and state(g, "ukraine")[1] == 2 and questioned(g) == set()
-    assert armies_in(g, "ukraine") == "regular" and log(g) == "Axis Hits 2, Allied Hits 1: Victory."
+    assert units_at(g, "ukraine") == "regular" and log(g) == "Axis Hits 2, Allied Hits 1: Victory."
 
 
 @pytest.mark.rule("other_side", "6.6.2a")
@@ -379,7 +379,7 @@ def test_attrition_is_a_retreat_or_a_reduction(choice: str) -> None:
     if choice == "retreat":
         assert state(g, "ukraine")[1] == 1 and questioned(g) == {"von_bock"}
     else:
-        assert armies_in(g, "ukraine") == "regular, reduced" and questioned(g) == set()
+        assert units_at(g, "ukraine") == "regular, reduced" and questioned(g) == set()
 
 
 def beaten(d: int, *choices: str, **more: Any) -> Board:
@@ -445,13 +445,13 @@ def test_a_disk_goes_back_three_sectors_at_most() -> None:
     g = beaten(5, "retreat", "retreat", "retreat")
     assert idle(g)
     assert state(g, "central_russia") == ("disputed", 1, 2, "soviet")
-    assert armies_in(g, "central_russia") == "2 regular"  # two Reductions
+    assert units_at(g, "central_russia") == "2 regular"  # two Reductions
 
 
 @pytest.mark.rule("other_side", "6.7.2a")
 def test_hits_that_cannot_be_satisfied_are_ignored() -> None:
     g = beaten(6, "retreat", "retreat", "retreat", armies={"central_russia": "reduced"})
-    assert idle(g) and armies_in(g, "central_russia") == ""
+    assert idle(g) and units_at(g, "central_russia") == ""
     assert state(g, "central_russia") == ("disputed", 1, 2, "soviet")
     assert "2 Hits cannot be satisfied" in log(g)
 
@@ -459,7 +459,7 @@ def test_hits_that_cannot_be_satisfied_are_ignored() -> None:
 @pytest.mark.rule("other_side", "6.7.2")
 def test_retreats_are_applied_without_armies_too() -> None:
     g = beaten(3, "reduction", armies={"central_russia": "reduced"})
-    assert idle(g) and armies_in(g, "central_russia") == ""
+    assert idle(g) and units_at(g, "central_russia") == ""
     assert state(g, "central_russia") == ("disputed", 2, 3, "soviet")
 
 
@@ -478,8 +478,8 @@ def test_after_sector_1_retreats_go_on_with_a_new_count() -> None:
     # Two Sectors of Belarus, three of Poland, the last on a Festung Sector: then Reductions.
     assert state(g, "belarus") == ("soviet", 0, 1, "soviet")
     assert state(g, "poland") == ("disputed", 1, 2, "soviet")
-    assert armies_in(g, "poland") == "2 regular"
-    assert armies_in(g, "pool") == "reduced"
+    assert units_at(g, "poland") == "2 regular"
+    assert units_at(g, "pool") == "reduced"
 
 
 @pytest.mark.rule("other_side", "6.7.2a")
@@ -496,7 +496,7 @@ def test_after_three_sectors_of_a_lost_area_the_armies_that_fought_are_reduced()
     assert idle(g) and state(g, "ukraine") == ("soviet", 0, 1, "soviet")
     # Hits four to six are Reductions: no Sector of Hungary is lost, and its own garrison is spared.
     assert state(g, "hungary") == ("satellite", 3, 0, "")
-    assert armies_in(g, "hungary") == "panzer, reduced" and armies_in(g, "pool") == "2 regular, reduced"
+    assert units_at(g, "hungary") == "panzer, reduced" and units_at(g, "pool") == "2 regular, reduced"
 
 
 @pytest.mark.rule("other_side", "6.7.2a")
@@ -512,8 +512,8 @@ def test_after_three_sectors_of_the_next_area_its_armies_are_reduced() -> None:
     assert idle(g) and state(g, "belarus") == ("soviet", 0, 1, "soviet")
     assert state(g, "central_russia") == ("disputed", 1, 2, "soviet")
     # Two Reductions among all Armies there: a Regular Army is exchanged, then a Reduced one is lost.
-    assert armies_in(g, "central_russia") == "regular, reduced"
-    assert armies_in(g, "pool") == "regular, reduced"
+    assert units_at(g, "central_russia") == "regular, reduced"
+    assert units_at(g, "pool") == "regular, reduced"
 
 
 @pytest.mark.rule("other_side", "6.7.2a")
@@ -529,7 +529,7 @@ def test_of_withdrawn_satellite_armies_the_commander_chooses_which_is_lost() -> 
     answers(g, "button:retreat", "button:retreat", "button:retreat")
     assert prompt(g).text == "Which Satellite Army is lost?"
     answer(g, "unit:satellite_finland@hungary")
-    assert idle(g) and armies_in(g, "hungary") == "satellite_hungary"
+    assert idle(g) and units_at(g, "hungary") == "satellite_hungary"
 
 
 @pytest.mark.rule("other_side", "6.7.2f")
@@ -554,14 +554,14 @@ def test_the_garrison_of_the_next_area_is_not_reduced() -> None:
     answer(g, "button:retreat")
     assert idle(g)
     assert state(g, "romania_bulgaria") == ("western", 0, 1, "western")
-    assert armies_in(g, "pool") == "3 regular"  # nowhere to withdraw to
+    assert units_at(g, "pool") == "3 regular"  # nowhere to withdraw to
 
 
 @pytest.mark.rule("other_side", "6.7.2g")
 def test_on_a_festung_sector_every_retreat_is_a_reduction() -> None:
     g = defence("poland", 2, align={"poland": "disputed 1/2 soviet"}, armies={"poland": "3 reduced"})
     assert idle(g)
-    assert armies_in(g, "poland") == "reduced" and state(g, "poland") == ("disputed", 1, 2, "soviet")
+    assert units_at(g, "poland") == "reduced" and state(g, "poland") == ("disputed", 1, 2, "soviet")
 
 
 @pytest.mark.rule("other_side", "6.6.2a")
@@ -575,7 +575,7 @@ def test_attrition_on_a_festung_sector_questions_nobody() -> None:
         armies={"poland": "3 reduced"},
         heads={"poland": ["von_bock"]},
     )
-    assert idle(g) and armies_in(g, "poland") == "2 reduced" and questioned(g) == set()
+    assert idle(g) and units_at(g, "poland") == "2 reduced" and questioned(g) == set()
 
 
 @pytest.mark.rule("other_side", "6.7.2g")
@@ -602,7 +602,7 @@ def test_hits_are_ignored() -> None:
     g = beaten(1, change={"lose_less": 2, "extra_retreats": 1})
     assert idle(g) and g.axis[area(g, "central_russia")] == 4
     g = inside(0, 1)
-    assert armies_in(g, "ukraine") == "panzer"
+    assert units_at(g, "ukraine") == "panzer"
 
 
 @pytest.mark.rule("other_side", "6.6.1a")
@@ -610,7 +610,7 @@ def test_what_spares_a_defender_does_not_spare_a_beaten_attacker() -> None:
     g = position(align={"ukraine": "disputed 1/2 soviet"}, armies={"ukraine": "regular"}, pool="reduced")
     a_fight(g, "ukraine", ROLE_ATTACKER).lose_less = 1
     combat_results.resolve(g)
-    assert armies_in(g, "ukraine") == "reduced"
+    assert units_at(g, "ukraine") == "reduced"
 
 
 def test_one_further_retreat_after_a_defeat() -> None:
@@ -629,7 +629,7 @@ def test_a_head_who_holds_takes_his_first_retreat_as_a_reduction() -> None:
         pool="reduced",
         heads={"ukraine": ["busch"]},
     )
-    assert armies_in(g, "ukraine") == "regular, 2 reduced"
+    assert units_at(g, "ukraine") == "regular, 2 reduced"
     assert "1 Hit" in prompt(g).text
     answer(g, "button:retreat")
     assert idle(g) and state(g, "ukraine")[1] == 1

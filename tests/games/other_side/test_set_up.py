@@ -29,7 +29,7 @@ from sandtable.games.other_side.components.state import (
 from sandtable.games.other_side.components.tables import build_tables
 from sandtable.games.other_side.rules.planning import Planning
 from sandtable.games.other_side.rules.setup import HandLimit
-from sandtable.games.other_side.testing import area, armies_in, general, position, tables
+from sandtable.games.other_side.testing import area, general, position, tables, units_at
 from tests.games.other_side.driving import answer, begin, idle, log, offered, refused
 from tests.games.other_side.moments import GAME
 
@@ -83,7 +83,7 @@ def test_map_armies_and_tracks_are_those_of_the_file(scenario: str) -> None:
         wanted = {kind: row.get(kind, 0) for kind in ("panzer", "regular", "reduced")}
         wanted |= {f"satellite_{id}": many for id, many in row.get("satellites", {}).items()}
         words = [kind if many == 1 else f"{many} {kind}" for kind, many in wanted.items() if many]
-        assert sorted(armies_in(g, T.space_id[n]).split(", ")) == sorted(words or [""])
+        assert sorted(units_at(g, T.space_id[n]).split(", ")) == sorted(words or [""])
     for kind in ("panzer", "regular", "reduced"):
         cubes = T.kind_id.index(kind)
         assert (

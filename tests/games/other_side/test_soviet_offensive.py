@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.other_side.components.constants import bits
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.rules.offensives import SovietOffensive, soviet_pawns
-from sandtable.games.other_side.testing import area, armies_in, deck, position, tables
+from sandtable.games.other_side.testing import area, deck, position, tables, units_at
 from tests.games.other_side.driving import answer, begin, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import state
 
@@ -77,7 +77,7 @@ def test_a_neutral_neighbour_joins_the_axis_and_is_attacked() -> None:
     assert soviet_pawns(g) == 1 << area(g, "hungary") | 1 << area(g, "romania_bulgaria")
     for name in ("hungary", "romania_bulgaria"):
         assert state(g, name)[:2] == ("satellite", 3)
-        assert armies_in(g, name) == f"satellite_{name}"
+        assert units_at(g, name) == f"satellite_{name}"
     assert "becomes a Satellite of the Axis" in log(g)
     assert state(g, "turkey")[0] == "neutral", "not of the Eastern Front"
 

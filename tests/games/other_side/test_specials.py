@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.other_side.components.constants import EAST_FRONT, WEST
 from sandtable.games.other_side.components.state import ACTIVATED, AVAILABLE, Board
 from sandtable.games.other_side.rules.combat import special_effects
-from sandtable.games.other_side.testing import armies_in, deck, position
+from sandtable.games.other_side.testing import deck, position, units_at
 from tests.games.other_side.driving import answer, idle, log, offered, prompt, refused
 from tests.games.other_side.fighting import allies_attack, axis_attacks, where
 
@@ -37,7 +37,7 @@ def test_a_cell_without_number_brings_its_special_effect_only() -> None:
     )
     allies_attack(g, "ukraine", card=2)
     assert idle(g)
-    assert armies_in(g, "ukraine") == "2 regular"
+    assert units_at(g, "ukraine") == "2 regular"
     assert where(g, "hoth") == AVAILABLE and g.pawns == 0
     assert g.combat_used == [1] and "No attack" in log(g)
 
@@ -46,7 +46,7 @@ def test_a_cell_without_number_brings_its_special_effect_only() -> None:
 def test_a_dash_means_nothing_at_all() -> None:
     g = ukraine("panzer", year=1942, dice=[])
     allies_attack(g, "ukraine", card=6)
-    assert idle(g) and armies_in(g, "ukraine") == "panzer"
+    assert idle(g) and units_at(g, "ukraine") == "panzer"
 
 
 @pytest.mark.rule("other_side", "6.1b")
@@ -66,7 +66,7 @@ def test_a_head_may_cancel_the_special_effect_of_a_card_without_attack(cancels: 
     assert refused(g, "area:ukraine").rule == "6.1b"
     answer(g, "button:yes" if cancels else "button:no")
     assert idle(g)
-    assert armies_in(g, "ukraine") == ("2 regular" if cancels else "regular, reduced")
+    assert units_at(g, "ukraine") == ("2 regular" if cancels else "regular, reduced")
     assert where(g, "heinrici") != ACTIVATED
 
 
@@ -74,14 +74,14 @@ def test_a_head_may_cancel_the_special_effect_of_a_card_without_attack(cancels: 
 def test_a_head_without_such_a_rule_is_not_asked() -> None:
     g = ukraine("2 regular", year=1943, pool="reduced", heads={"ukraine": ["von_bock"]})
     allies_attack(g, "ukraine", card=8)
-    assert idle(g) and armies_in(g, "ukraine") == "regular, reduced"
+    assert idle(g) and units_at(g, "ukraine") == "regular, reduced"
 
 
 @pytest.mark.rule("other_side", "6.1b")
 def test_an_effect_that_does_nothing_is_not_asked_about() -> None:
     g = ukraine("2 regular", year=1942, pool="reduced", heads={"ukraine": ["heinrici"]})
     allies_attack(g, "ukraine", card=2)  # a Reduction in winter only
-    assert idle(g) and armies_in(g, "ukraine") == "2 regular"
+    assert idle(g) and units_at(g, "ukraine") == "2 regular"
 
 
 # --- Special Effects
@@ -93,7 +93,7 @@ def test_special_reduce() -> None:
         "2 regular", year=1943, pool="2 reduced", dice=["red blank"] * 4 + ["grey blank", "white hit"]
     )
     allies_attack(g, "ukraine", card=18)
-    assert idle(g) and armies_in(g, "ukraine") == "regular, reduced"
+    assert idle(g) and units_at(g, "ukraine") == "regular, reduced"
     assert log(g).index("Special Effect: one Reduction") < log(g).index("The Allies roll")
 
 
@@ -103,7 +103,7 @@ def test_special_reduce_in_winter(box: str, after: str) -> None:
     second = "white hit" if box == "winter_ops" else "grey hit"
     g = ukraine("2 regular", box=box, pool="2 reduced", dice=[*BLANKS, "grey hit", second])
     allies_attack(g, "ukraine", card=4)
-    assert idle(g) and armies_in(g, "ukraine") == after
+    assert idle(g) and units_at(g, "ukraine") == after
     assert ("Special Effect" in log(g)) == (box == "winter_ops"), "outside winter none is announced"
 
 
@@ -125,7 +125,7 @@ def test_the_effect_reduces_participants_of_an_attack() -> None:
 def test_special_satellite() -> None:
     g = ukraine("regular, satellite_hungary", year=1942, dice=["red blank"] * 4 + ["grey hit"])
     allies_attack(g, "ukraine", card=8)
-    assert idle(g) and armies_in(g, "ukraine") == "regular"
+    assert idle(g) and units_at(g, "ukraine") == "regular"
     g = ukraine("regular", year=1942, pool="reduced", dice=["red blank"] * 4 + ["grey hit"])
     allies_attack(g, "ukraine", card=8)
     assert "Axis Hits 1, Allied Hits 1: Attrition" in log(g)
@@ -135,7 +135,7 @@ def test_special_satellite() -> None:
 def test_without_a_number_no_hit_is_added() -> None:
     g = ukraine("regular", year=1942, heads={"ukraine": ["heinrici"]}, dice=[])
     allies_attack(g, "ukraine", card=4)
-    assert idle(g) and armies_in(g, "ukraine") == "regular"
+    assert idle(g) and units_at(g, "ukraine") == "regular"
 
 
 @pytest.mark.rule("other_side", "6.3a")
@@ -172,7 +172,7 @@ def test_a_leading_general_may_cancel_it_too() -> None:
     allies_attack(g, "ukraine", card=18)
     assert "Model" in prompt(g).text
     answer(g, "button:yes")
-    assert idle(g) and armies_in(g, "ukraine") == "2 regular"
+    assert idle(g) and units_at(g, "ukraine") == "2 regular"
 
 
 @pytest.mark.rule("other_side", "6.1b")

@@ -22,6 +22,7 @@ from sandtable.games.other_side.components.state import (
 from sandtable.games.other_side.rules import victory
 from sandtable.games.other_side.rules.offensives import Combats
 from sandtable.games.other_side.table.panels import build_panels
+from sandtable.wargame.scenes import stacks
 
 TITLE: Final = "The Other Side of the Hill"
 OWNERS: Final = ("neutral", "axis", "axis", "western", "soviet", "disputed")
@@ -309,16 +310,16 @@ def _soviet_pawn(g: Board, space: int) -> bool:
     return False
 
 
+def status_of(g: Board, unit: int) -> str:
+    """Return what an Army has done in this Segment or Phase."""
+    return "attacked" if g.fought >> unit & 1 else "moved" if g.moved >> unit & 1 else ""
+
+
 def armies(g: Board, units: list[int], place: int) -> list[Piece]:
     """Return Armies in a place, with identical ones together."""
     t = g.t
-    alike: dict[tuple[int, str], list[int]] = {}
-    for unit in units:
-        status = "attacked" if g.fought >> unit & 1 else "moved" if g.moved >> unit & 1 else ""
-        alike.setdefault((t.unit_kind[unit], status), []).append(unit)
     found: list[Piece] = []
-    for kind, status in sorted(alike):
-        same = alike[kind, status]
+    for (kind, status), same in stacks(units, lambda unit: (t.unit_kind[unit], status_of(g, unit))):
         satellite = kind >= const.SATELLITES
         nation = t.country_id[t.kind_country[kind]] if satellite else "axis"
         side = "satellite" if satellite else t.kind_id[kind]
