@@ -17,7 +17,7 @@ from sandtable.games.other_side.rules.generals.command import (
 from sandtable.games.other_side.sequence import operations
 from sandtable.games.other_side.testing import general, holders, position
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
-from tests.games.other_side.test_posts import heads, made
+from tests.games.other_side.test_command_positions import heads, made
 
 EAST = {"poland": "occupied", "hungary": "satellite"}
 

@@ -10,7 +10,7 @@ from sandtable.games.other_side.rules.generals import draft
 from sandtable.games.other_side.rules.generals.draft import Draft, Enter
 from sandtable.games.other_side.testing import area, general, holders, position, tables
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
-from tests.games.other_side.test_posts import heads, made
+from tests.games.other_side.test_command_positions import heads, made
 
 T = tables()
 NAMES = [n.id for n in T.generals]

@@ -13,7 +13,7 @@ from sandtable.games.other_side.rules.generals.appointment import Appointment
 from sandtable.games.other_side.rules.generals.command import Command, Vacancies
 from sandtable.games.other_side.testing import area, general, position, tables
 from tests.games.other_side.driving import answer, answers, begin, idle, log, offered, prompt, refused
-from tests.games.other_side.test_posts import heads, made
+from tests.games.other_side.test_command_positions import heads, made
 
 T = tables()
 OB_WEST = 2 * T.n_areas + 1

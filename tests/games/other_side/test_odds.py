@@ -28,7 +28,7 @@ from sandtable.games.other_side.rules.production.strategic_warfare import Strate
 from sandtable.games.other_side.testing import area, deck, directive, position
 from tests.games.other_side.clashes import GROUNDS
 from tests.games.other_side.driving import Idle, answer, begin, idle, key, log
-from tests.games.other_side.test_amphibious import invasion
+from tests.games.other_side.test_amphibious_combat import invasion
 
 _game = load_game("other_side")
 assert isinstance(_game, OtherSide)

@@ -115,7 +115,7 @@ def test_completed_projects_count_and_begun_ones_do_not() -> None:
         (35, "grand_victory"),
     ],
 )
-def test_levels(points: int, level: str) -> None:
+def test_tracks(points: int, level: str) -> None:
     assert victory.level(position(), points) == level
 
 
