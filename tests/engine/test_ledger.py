@@ -144,6 +144,19 @@ def test_every_rule_has_its_code_and_tests(book: Ledger) -> None:
     assert not rules["2a"].done and rules["2a"].tests == []
 
 
+def test_what_all_games_promise_is_marked_in_the_case_of_a_game(tmp_path: Path) -> None:
+    (tmp_path / "straits").mkdir()
+    case = 'CASE = Case("straits", FOLDER, marks={"test_random_games": "3a 77x", "test_saves": "5"})\n'
+    (tmp_path / "straits" / "case.py").write_text(
+        case + 'OTHER = Case("bridges", FOLDER, marks={"test_saves": "3"})\n'
+    )
+    book = ledger(build(), tmp_path, Path(__file__).parent / "nowhere")
+    proved = {rule.id: rule.tests for rule in book.rules if rule.tests}
+    promises = f"{tmp_path.name}/straits/test_promises.py"
+    assert proved == {"3a": [f"{promises}::test_random_games"], "5": [f"{promises}::test_saves"]}
+    assert book.errors == [f"{promises}::test_random_games is marked with 77x, which is no rule of Straits."]
+
+
 def test_what_is_missing_and_what_is_done(book: Ledger) -> None:
     assert book.game == "straits" and book.total == len(GAME.rules) == 12
     assert book.missing == ["2a", "3", "5", "6", "6a"]

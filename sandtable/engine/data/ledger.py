@@ -2,7 +2,8 @@
 
 A citation is a rule's id in square brackets in a comment or docstring at the code that enforces it: `# [8k]`,
 `# [8e, 8f, R20]`. R-numbers are rulings, which have no entry in the index. A test proves a rule when it is
-marked with `pytest.mark.rule("<game>", "<id>")`.
+marked with `pytest.mark.rule("<game>", "<id>")`. Tests that all games share are marked in a game's `case.py`:
+`Case("<game>", marks={"<test>": "<id> <id>"})` beside its `test_promises.py`.
 """
 
 import ast
@@ -65,10 +66,12 @@ def ledger(game: Game, tests: Path | str | None = None, source: Path | str | Non
             elif not RULING.fullmatch(cited):
                 errors.append(f"{where} cites {cited}, which is no rule of {game.title}.")
     if tests is not None:
-        above = Path(tests).resolve().parent
-        for path in sorted(Path(tests).resolve().rglob("test_*.py")):
-            place = path.relative_to(above).as_posix()
-            for name, slug, marked in marks(path.read_text(encoding="utf-8")):
+        folder_of_tests = Path(tests).resolve()
+        above = folder_of_tests.parent
+        for path in sorted([*folder_of_tests.rglob("test_*.py"), *folder_of_tests.rglob("case.py")]):
+            place = path.relative_to(above).as_posix().replace("case.py", "test_promises.py")
+            read = case_marks if path.name == "case.py" else marks
+            for name, slug, marked in read(path.read_text(encoding="utf-8")):
                 if slug != game.slug:
                     continue
                 node = f"{place}::{name}"
@@ -176,6 +179,19 @@ def _rule_marks(expression: ast.expr) -> list[tuple[str, str]]:
             slug, rule = node.args
             if isinstance(slug, ast.Constant) and isinstance(rule, ast.Constant):
                 found.append((str(slug.value), str(rule.value)))
+    return found
+
+
+def case_marks(source: str) -> list[tuple[str, str, str]]:
+    """Return the rule marks that a `case.py` gives to the tests of all games: test, game and rule id."""
+    found: list[tuple[str, str, str]] = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
+            continue
+        for keyword in node.keywords:
+            if keyword.arg == "marks" and isinstance(keyword.value, ast.Dict):
+                for name, ids in ast.literal_eval(keyword.value).items():
+                    found += [(name, str(node.args[0].value), rule) for rule in ids.split()]
     return found
 
 

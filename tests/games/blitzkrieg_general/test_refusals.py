@@ -1,12 +1,7 @@
 """Every click that is not allowed is answered with a reason and a rule, in every kind of decision."""
 
-import re
-
 import pytest
 
-from sandtable.engine import save as saves
-from sandtable.engine.errors import IllegalChoice
-from sandtable.engine.match import Match
 from sandtable.games.blitzkrieg_general.components.constants import (
     IN_HAND,
     MOVE,
@@ -21,11 +16,8 @@ from sandtable.games.blitzkrieg_general.rules.naval.naval_phase import NavalMove
 from sandtable.games.blitzkrieg_general.testing import country
 from sandtable.testing import play_keys
 from tests.games.blitzkrieg_general.clicks import GAME, board, refused_by, table
-from tests.games.blitzkrieg_general.decisions import asking, moments
-
-KINDS = sorted(asking())
-SENTENCE = re.compile(r"[A-Z0-9“].*[^.]\.")
-NOTHING_OF_ITS_OWN = "is not what is asked now"
+from tests.games.blitzkrieg_general.moments import moments
+from tests.games.promises.words import refusals
 
 # Where players do most; there a refusal depends on what is clicked.
 BUSY = {
@@ -52,42 +44,10 @@ BUSY = {
     "ReserveTo": 3,
     "Return": 4,
     "Sail": 8,
-    "Scatter": 4,
+    "SplitRetreat": 4,
     "Segments": 3,
-    "Whither": 3,
+    "ReactionSpace": 3,
 }
-
-
-def refusals(m: Match, seat: int) -> dict[int, tuple[str, str]]:
-    """The sentence and the rule of every refusal, for all choices that a seat does not have."""
-    g = m.state
-    step = g.agenda[-1]
-    offered = set(step.choices(g, seat))
-    found: dict[int, tuple[str, str]] = {}
-    for choice in range(len(GAME.names)):
-        if choice in offered:
-            continue
-        if step.allows(g, seat, choice):
-            assert any(GAME.same(g, choice, other) for other in offered), GAME.key(g, choice)
-            continue
-        refusal = GAME.refusal(g, seat, choice)
-        found[choice] = refusal.text, refusal.rule
-    return found
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_refusal_is_a_sentence_with_a_rule(kind: str) -> None:
-    for m in moments()[kind]:
-        before = saves.digest(GAME, m.state)
-        for prompt in m.prompts:
-            found = refusals(m, prompt.seat)
-            assert len(found) > 500
-            for choice, (text, rule) in found.items():
-                what = f"{kind}, {GAME.key(m.state, choice)}: {text!r} [{rule}]"
-                assert SENTENCE.fullmatch(text), what
-                assert rule in GAME.rules, what
-                assert NOTHING_OF_ITS_OWN not in text, what
-        assert saves.digest(GAME, m.state) == before
 
 
 @pytest.mark.parametrize("kind", sorted(BUSY))
@@ -97,7 +57,7 @@ def test_where_players_do_most_the_reason_fits_the_click(kind: str) -> None:
     for m in moments()[kind]:
         g = board(m)
         for seat in g.seats():
-            for choice, (text, _) in refusals(m, seat).items():
+            for choice, (text, _) in refusals(GAME, m.state, seat).items():
                 label = GAME.names.labels[choice]
                 told.add(text.replace(" (flipped)", "").replace(", flipped", "").replace(label, "…"))
     assert len(told) >= BUSY[kind], told
@@ -121,43 +81,6 @@ def test_cards_of_the_hand_are_refused_with_the_time_they_are_played_at() -> Non
                     assert g.t.cards[card].title in text and "do not hold" not in text, f"{kind}: {text}"
                     assert rule.startswith(("A7.4", "CARD.", "C", "R", "TT", "A8")), f"{kind}: {text} {rule}"
     assert seen > 100
-
-
-def test_play_and_explain_say_the_same() -> None:
-    for found in moments().values():
-        m = found[0]
-        seat = m.prompts[0].seat
-        before = saves.digest(GAME, m.state)
-        for choice, (text, rule) in list(refusals(m, seat).items())[::67]:
-            with pytest.raises(IllegalChoice) as refused:
-                m.play(choice, seat)
-            assert (str(refused.value), refused.value.rule) == (f"{text} [{rule}]", rule)
-            assert m.explain(choice, seat) == f"{text} [{rule}]"
-        assert saves.digest(GAME, m.state) == before
-
-
-def test_what_is_offered_is_said_to_be_open() -> None:
-    for found in moments().values():
-        m = found[0]
-        for choice in m.prompts[0].choices:
-            label = GAME.label(m.state, choice)
-            assert m.explain(choice, m.prompts[0].seat) == f"{label} can be chosen now."
-
-
-def test_questions_are_sentences_and_what_they_offer_can_be_told_apart() -> None:
-    for kind, found in moments().items():
-        for m in found:
-            g = board(m)
-            for prompt in m.prompts:
-                assert re.fullmatch(r"[A-Z0-9].*[.?]", prompt.text), f"{kind}: {prompt.text}"
-                assert "the Allies has" not in prompt.text and "does the Allies" not in prompt.text
-                keys = [GAME.key(g, choice) for choice in prompt.choices]
-                assert len(set(keys)) == len(keys), kind
-
-
-def test_who_is_not_asked_is_told_who_is() -> None:
-    m = table(Move(), phase=MOVE, units={"prussia": "ger_inf_3", "paris": "fra_inf_3"}, wars=WAR)
-    assert m.explain("button:done", 1) == "Allies is not asked now; Axis must answer."
 
 
 # --- what a player would try

@@ -5,15 +5,10 @@ import pytest
 import sandtable
 from sandtable.engine.checks.fuzz import replay_seed
 from sandtable.engine.checks.secrets import difference, leaks
-from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
-from sandtable.engine.save import digest
 from sandtable.games.blitzkrieg_general.components.constants import IN_HAND
-from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.cards import deck
 from sandtable.games.blitzkrieg_general.rules.secrets import resample, sees
-from sandtable.games.blitzkrieg_general.table.open_cards import build_cards
-from sandtable.games.blitzkrieg_general.table.scene import build_scene
 from sandtable.games.blitzkrieg_general.table.view import build_view
 from sandtable.games.blitzkrieg_general.testing import card_of, country, position
 
@@ -60,49 +55,6 @@ def test_a_card_put_beneath_the_deck_stays_known_to_who_saw_it() -> None:
         places.add(his.deck[0])
     assert len(places) > 4
     assert sees(g, 0, card) and not sees(g, 1, card) and not sees(g, None, card)
-
-
-CASES = [
-    ("s1939", 2, {}, 1),
-    ("s1939", 8, {}, 2),
-    ("s1941", 4, {}, 3),
-    ("s1941", 2, {"a9_12": True}, 4),
-]
-
-
-@pytest.mark.rule("blitzkrieg_general", "A7.4j")
-@pytest.mark.parametrize(("scenario", "players", "options", "seed"), CASES)
-def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(
-    scenario: str, players: int, options: dict[str, bool | int | str], seed: int
-) -> None:
-    g = GAME.begin(GAME.settle(scenario, players, options, seed))
-    assert isinstance(g, Board)
-    g.log = Log()
-    rng = Rng(seed + 100)
-    moved = 0
-    for number in range(1500):
-        if g.result is not None:
-            break
-        if number % 150 == 0:
-            seat = rng.below(players)
-            assert leaks(GAME, g, seat, rng, 4) == []
-            other = GAME.determinize(g, seat, rng)
-            assert isinstance(other, Board)
-            moved += other.deck != g.deck
-            assert build_scene(other, seat) == build_scene(g, seat)
-            assert build_cards(other, seat) == build_cards(g, seat)
-        seats = g.seats()
-        asked = seats[rng.below(len(seats))]
-        offered = g.choices(asked)
-        g.apply(asked, offered[rng.below(len(offered))])
-    assert moved > 3
-
-
-def test_a_guess_leaves_the_position_alone() -> None:
-    g = position(hands={"germany": ["surprise"]}, set_up=True)
-    before = digest(GAME, g)
-    resampled = GAME.determinize(g, 1, Rng(1))
-    assert digest(GAME, g) == before and resampled.rng.pack() != g.rng.pack()
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.4b")

@@ -1,57 +1,11 @@
 """Positions in every kind of decision, for tests of what must hold in all of them."""
 
-from sandtable.engine.checks.fuzz import Walk
-from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
-from sandtable.games.downfall.components.state import Board
 from tests.games.downfall.clicks import GAME, board, lead, table
+from tests.games.moments import Moments
 
 SIDES = ("axis", "allies", "ussr")
-AUTOMATIC = ("Sequence", "TurnEnd", "SideTurn", "SideEnd")
-EACH = 3  # positions of each kind
-OFTEN = 10  # of those in which armies are led
-
-_found: dict[str, list[Match]] = {}
-
-
-def asking() -> set[str]:
-    """The names of the steps that ask."""
-    return {step.__name__ for step in GAME.steps.values()} - set(AUTOMATIC)
-
-
-def name_of(m: Match) -> str:
-    """The kind of decision a match stands in."""
-    return type(m.state.agenda[-1]).__name__
-
-
-def wanted(name: str) -> int:
-    """How many positions of a kind are kept."""
-    return OFTEN if name in ("BeforeCombat", "AfterCombat", "ArmyOrder", "March", "LongMove") else EACH
-
-
-def keep(setup: Setup, g: Board) -> None:
-    """Keep a position, if there are not enough of its kind."""
-    name = type(g.agenda[-1]).__name__
-    kept = _found.setdefault(name, [])
-    if len(kept) < wanted(name):
-        kept.append(Match(GAME, setup, g.copy()))
-
-
-def wander() -> None:
-    """Random games with two and three players and all options: the commoner kinds, far from each other."""
-    for seed in range(8):
-        walk = Walk(GAME, seed)
-        since = 0
-        while walk.state.result is None:
-            g = walk.state
-            assert isinstance(g, Board)
-            name = type(g.agenda[-1]).__name__
-            known = _found.get(name, [])
-            since += 1
-            if len(known) < wanted(name) and (since > 60 or not known):
-                since = 0
-                keep(walk.setup, g)
-            walk.play(*walk.pick())
+moments = Moments(GAME, 8, 3, 10, ("BeforeCombat", "AfterCombat", "ArmyOrder", "March", "LongMove"), apart=60)
 
 
 def ashore() -> Match:
@@ -129,10 +83,8 @@ def placing() -> Match:
     return m
 
 
-def moments() -> dict[str, list[Match]]:
-    """Matches by the kind of decision they stand in; copy the state before you play on."""
-    if not _found:
-        for m in (ashore(), torch(), torch(2), bombers(False), bombers(), victims(), countering(), placing()):
-            keep(m.setup, board(m))
-        wander()
-    return _found
+@moments.built
+def rare() -> None:
+    """Keep them all."""
+    for m in (ashore(), torch(), torch(2), bombers(False), bombers(), victims(), countering(), placing()):
+        moments.keep(m)

@@ -2,89 +2,24 @@
 
 from typing import Any
 
-from sandtable.engine.checks.fuzz import Walk
-from sandtable.engine.game import Setup
-from sandtable.engine.match import Match
-from sandtable.engine.rng import Rng, ScriptedRng
-from sandtable.engine.step import step_name
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules import control, lines_of_communication
 from sandtable.games.on_to_berlin.sequence import EndPhase
 from sandtable.testing import play_keys
+from tests.games.moments import Moments
 from tests.games.on_to_berlin.clicks import GAME, board, new_turn, table
 
-AUTOMATIC = (
-    "Turn",
-    "NextSide",
-    "EndPhase",
-    "NextTurn",
-    "Battle",
-    "Spend",
-    "Bombs",
-    "Capacity",
-    "UpdateControl",
-    "Recover",
-)
-EACH = 3  # positions of each kind
-OFTEN = 8  # of those in which groups are led
 LED = ("Impulses", "Points", "Activate", "March", "Target", "Flight", "Retreat", "Deploy")
 
-_found: dict[str, list[Match]] = {}
+
+def phase(g: Board) -> int:
+    """Return which part of its decision a step stands in."""
+    return sum(getattr(g.agenda[-1], name, False) for name in ("unlocked", "jet", "picking"))
 
 
-def asking() -> set[str]:
-    """The names of the steps that ask."""
-    return set(GAME.steps) - set(AUTOMATIC)
-
-
-def name_of(m: Match) -> str:
-    """The kind of decision a match stands in."""
-    return step_name(type(m.state.agenda[-1]))
-
-
-def wanted(name: str) -> int:
-    """How many positions of a kind are kept."""
-    return OFTEN if name in LED else EACH
-
-
-def keep(setup: Setup, g: Board) -> None:
-    """Keep a position, if there are not enough of its kind."""
-    name = step_name(type(g.agenda[-1]))
-    kept = _found.setdefault(name, [])
-    if len(kept) < wanted(name):
-        copy = g.copy()
-        if isinstance(copy.rng, ScriptedRng):
-            copy.rng = Rng(len(kept))
-        kept.append(Match(GAME, setup, copy))
-
-
-def wander() -> None:
-    """Random games with all options: the commoner kinds, far from each other."""
-    for seed in range(14):
-        walk = Walk(GAME, seed)
-        since = 0
-        while walk.state.result is None:
-            g = walk.state
-            assert isinstance(g, Board)
-            name = step_name(type(g.agenda[-1]))
-            known = _found.get(name, [])
-            since += 1
-            if len(known) < wanted(name) and (since > 25 or not known):
-                since = 0
-                keep(walk.setup, g)
-            walk.play(*walk.pick())
-
+moments = Moments(GAME, 14, 3, 8, LED, sort=phase)
 
 # --- rare ones: the keys lead through them, and every question on the way is kept
-
-
-def lead(m: Match, keys: str) -> None:
-    """Click through a decision and keep every position on the way."""
-    keep(m.setup, board(m))
-    for key in keys.split():
-        m.play(key)
-        if m.result is None:
-            keep(m.setup, board(m))
 
 
 def event(card: str, keys: str, held: tuple[str, ...] = (), **more: Any) -> None:
@@ -94,9 +29,10 @@ def event(card: str, keys: str, held: tuple[str, ...] = (), **more: Any) -> None
     more["units"] = {"out": "ge_af_jet", **more["units"]}
     m = table(side=side, hands={side: [card], other: list(held)}, **more)
     play_keys(m, f"card:{card} button:event_first")
-    lead(m, keys)
+    moments.lead(m, keys)
 
 
+@moments.built
 def landings() -> None:
     """Operation Seelöwe, from sea and air."""
     event(
@@ -119,9 +55,11 @@ def landings() -> None:
         units={"england": "uk_lf, uk_ab, us_ab, 3 us_lf", "english_channel": "uk_nf", "paris": "ge_lf"},
         control={"paris": "ge"},
         allied=["uk", "us", "fr"],
+        markers={"us": 5},
     )
 
 
+@moments.built
 def raiders() -> None:
     """Wolfpacks in both oceans; the Allies choose what they lose."""
     event(
@@ -140,6 +78,7 @@ def raiders() -> None:
     )
 
 
+@moments.built
 def bombers() -> None:
     """Long-range bombers, and what they may do."""
     event(
@@ -153,6 +92,7 @@ def bombers() -> None:
     )
 
 
+@moments.built
 def weapons() -> None:
     """New Weapons of several types wait for their release."""
     event(
@@ -163,6 +103,7 @@ def weapons() -> None:
     )
 
 
+@moments.built
 def partisans() -> None:
     """Yugoslav units recover, or one more appears."""
     event(
@@ -174,6 +115,7 @@ def partisans() -> None:
     )
 
 
+@moments.built
 def ambushed() -> None:
     """A group has moved through two areas with enemies in them; then who counterattacks."""
     units = {
@@ -184,9 +126,10 @@ def ambushed() -> None:
     }
     m = table(units=units, hands={"axis": ["ax_blitzkrieg_2"], "allied": ["al_ambush_2"]}, dice=[1, 6])
     play_keys(m, "card:ax_blitzkrieg_2 button:points_first unit:ge_tf@berlin button:all button:move")
-    lead(m, "area:ruhr area:southern_germany card:al_ambush_2 area:ruhr unit:uk_lf@ruhr button:done")
+    moments.lead(m, "area:ruhr area:southern_germany card:al_ambush_2 area:ruhr unit:uk_lf@ruhr button:done")
 
 
+@moments.built
 def intruders() -> None:
     """Neutral ground is about to be entered, on foot and from the air; the jet has answered a strike."""
     units = {
@@ -199,42 +142,34 @@ def intruders() -> None:
     hands = {"axis": ["ax_blitzkrieg_2", "ax_ambush_2"]}
     m = table(units=units, hands=hands, options=["jets"], dice=[6, 6, 6])
     play_keys(m, "card:ax_blitzkrieg_2 button:points_first unit:ge_lf@ruhr button:move")
-    lead(m, "button:violate area:belgium unit:ge_af@berlin button:strike button:violate area:leningrad")
+    moments.lead(
+        m, "button:violate area:belgium unit:ge_af@berlin button:strike button:violate area:leningrad"
+    )
     play_keys(m, "button:pass unit:uk_af@london button:strike area:ruhr")
-    lead(m, "button:jet")
+    moments.lead(m, "button:jet")
 
 
+@moments.built
 def leaving() -> None:
     """Units may be withdrawn at the end of a turn."""
-    units = {"berlin": "2 ge_lf, ge_tf", "paris": "fr_lf, uk_lf", "london": "2 uk_lf"}
-    lead(new_turn(EndPhase(), units=units), "button:withdraw")
+    units = {"berlin": "2 ge_lf, ge_tf", "paris": "fr_lf, uk_lf", "london": "2 uk_lf", "out": "ge_af_jet"}
+    moments.lead(new_turn(EndPhase(), units=units), "button:withdraw")
 
 
+@moments.built
 def overloaded() -> None:
     """More units at sea than the ships there carry."""
-    m = table(
-        lines_of_communication.Capacity(), units={"english_channel": "uk_nf, uk_gf, uk_tf", "berlin": "ge_lf"}
-    )
-    keep(m.setup, board(m))
+    units = {"english_channel": "uk_nf, uk_gf, uk_tf", "berlin": "ge_lf", "out": "ge_af_jet"}
+    m = table(lines_of_communication.Capacity(), units=units)
+    moments.keep(m)
 
 
+@moments.built
 def shared() -> None:
     """Two partners, one area."""
-    units = {"paris": "ge_lf, it_lf", "berlin": "ge_lf"}
+    units = {"southern_france": "ge_lf, it_lf", "berlin": "ge_lf", "out": "ge_af_jet"}
     g = board(table(units=units, axis=("ge", "it"), hands={"axis": ["ax_supply_2"]}))
-    g.touched = [g.t.area_index["paris"]]
+    g.touched = [g.t.area_index["southern_france"]]
     g.push(control.UpdateControl())
     g.advance()
-    keep(GAME.settle(), g)
-
-
-CRAFTS = (landings, raiders, bombers, weapons, partisans, intruders, ambushed, leaving, overloaded, shared)
-
-
-def moments() -> dict[str, list[Match]]:
-    """Matches by the kind of decision they stand in; copy the state before you play on."""
-    if not _found:
-        for craft in CRAFTS:
-            craft()
-        wander()
-    return _found
+    moments.store(GAME.settle(), g)

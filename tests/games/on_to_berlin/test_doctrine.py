@@ -1,6 +1,5 @@
 """The doctrine: an opinion in every kind of decision, from open information, better than chance in games."""
 
-import math
 from typing import Any
 
 import pytest
@@ -10,17 +9,16 @@ from sandtable.bots.greedy_bot import GreedyBot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.engine.save import digest
 from sandtable.games.on_to_berlin.bot import assessment, card_values, doctrine, plans
 from sandtable.games.on_to_berlin.bot.assessment import Assessment
 from sandtable.games.on_to_berlin.bot.weights import LEARNED, Weights
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, BY_POINTS
-from sandtable.games.on_to_berlin.components.ids import DESTROY, WITHDRAW
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.testing import area, card, unit_at
 from sandtable.testing import play_keys
+from tests.games.moments import name_of
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table
-from tests.games.on_to_berlin.moments import asking, moments, name_of
+from tests.games.on_to_berlin.moments import moments
 from tests.games.replacing import replaced
 
 PLAIN = Weights({})
@@ -56,55 +54,6 @@ def points(units: dict[str, str], card: str = "ax_blitzkrieg_4", **more: Any) ->
     side = "axis" if card.startswith("ax") else "allied"
     m = table(units=units, hands={side: [card]}, side=side, **more)
     return play_keys(m, f"card:{card} button:points_first")
-
-
-# --- every kind of decision
-
-
-@pytest.mark.parametrize("kind", sorted(asking()))
-def test_every_choice_of_every_kind_has_a_preference(kind: str) -> None:
-    for m in moments()[kind]:
-        before = digest(GAME, m.state)
-        for prompt in m.prompts:
-            rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
-            assert len(rated) == len(prompt.choices)
-            assert all(math.isfinite(rate) for rate in rated)
-            for some in (prompt.choices[:1], prompt.choices[-2:], prompt.choices[::2]):
-                assert len(GAME.preferences(m.state, prompt.seat, some)) == len(some)
-        assert digest(GAME, m.state) == before
-
-
-@pytest.mark.parametrize("kind", sorted(asking()))
-def test_what_is_hidden_from_a_seat_does_not_change_its_opinion(kind: str) -> None:
-    for m in moments()[kind]:
-        g = m.state
-        rng = Rng(3)
-        for seat in (AXIS, ALLIED):
-            for _ in range(3):
-                other = GAME.determinize(g, seat, rng)
-                assert GAME.value(other, seat) == GAME.value(g, seat)
-                if seat in g.seats():
-                    choices = g.choices(seat)
-                    assert other.choices(seat) == choices
-                    assert GAME.preferences(other, seat, choices) == GAME.preferences(g, seat, choices)
-
-
-def test_nothing_is_withdrawn_or_destroyed_for_nothing() -> None:
-    for found in moments().values():
-        for m in found:
-            prompt = m.prompts[0]
-            if len(prompt.choices) > 1:
-                rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
-                best = [c for c, rate in zip(prompt.choices, rated, strict=True) if rate == max(rated)]
-                assert not set(best) & {WITHDRAW, DESTROY}, name_of(m)
-
-
-def test_values_lie_between_nothing_and_all_and_add_up() -> None:
-    for found in moments().values():
-        for m in found:
-            values = [GAME.value(m.state, seat) for seat in (AXIS, ALLIED)]
-            assert all(0.0 < value < 1.0 for value in values)
-            assert math.isclose(sum(values), 1.0)
 
 
 # --- what a position is worth
@@ -348,8 +297,3 @@ def test_each_side_goes_by_its_own_creed() -> None:
         assert GAME.prior(g, AXIS, choices) != GAME.preferences(g, AXIS, choices)
         choices = g.choices(ALLIED)
         assert GAME.prior(g, ALLIED, choices) == GAME.preferences(g, ALLIED, choices)
-
-
-def test_a_creed_has_no_other_numbers() -> None:
-    with pytest.raises(KeyError, match="pont"):
-        Weights({"pont": 1.0})

@@ -1,28 +1,21 @@
 """The game as the engine sees it: set-up, options, names, copies and saves."""
 
-import re
-
 import pytest
 
 from sandtable.engine import save as saves
-from sandtable.engine.checks.fuzz import Walk
-from sandtable.engine.errors import BadOption, IllegalChoice
+from sandtable.engine.errors import IllegalChoice
 from sandtable.engine.match import Match
-from sandtable.engine.rng import Rng
 from sandtable.games.on_to_berlin.components import ids
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS
-from sandtable.games.on_to_berlin.components.state import PACKED, Board
+from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat.air_actions import Target
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.rules.movement.group_movement import March
 from sandtable.games.on_to_berlin.sequence import Withdraw
 from sandtable.games.on_to_berlin.testing import unit_at
-from sandtable.testing import random_position
 from tests.games.on_to_berlin.clicks import GAME, T, board, table
-from tests.games.on_to_berlin.moments import asking, moments, name_of
-from tests.games.repeats import copy_is_independent, same_future, saved_and_replayed
+from tests.games.on_to_berlin.moments import moments
 
-KINDS = sorted(asking())
 SWITCHES = (
     "development_secrecy",
     "discard_secrecy",
@@ -34,11 +27,6 @@ SWITCHES = (
     "garrison_limits",
     "jets",
 )
-
-
-def every() -> list[Match]:
-    """All moments, each kind of decision among them."""
-    return [m for found in moments().values() for m in found]
 
 
 # --- set-up
@@ -85,38 +73,7 @@ def test_who_is_asked_for_reactions_is_an_option() -> None:
     assert Match.start(GAME, options={"reactions": "when_possible"}, seed=1).state.ask_always is False
 
 
-def test_wrong_wishes_are_refused_in_one_sentence() -> None:
-    for wish, words in (
-        ({"scenario": "campaign_1941"}, "has no scenario"),
-        ({"players": 3}, "for 2 players"),
-        ({"options": {"fog": True}}, "has no option"),
-        ({"options": {"jets": "yes"}}, "can be true, false"),
-        ({"options": {"reactions": "never"}}, "can be ask, when_possible"),
-        ({"seed": -1}, "seed"),
-    ):
-        with pytest.raises(BadOption, match=words):
-            GAME.settle(**wish)
-
-
-def test_the_components_agree_with_the_rulebook() -> None:
-    assert GAME.facts() == []
-
-
 # --- names
-
-
-def test_every_id_has_a_key_of_its_own_and_buttons_come_first() -> None:
-    names = GAME.names
-    g = board(table(units={"berlin": "ge_lf"}, hands={"axis": ["ax_supply_2"]}))
-    assert len(set(names.keys)) == len(names.keys) == g.ids.end
-    first = ["pass", "done", *[key for key, _ in ids.BUTTONS]]
-    assert names.keys[: ids.AREA] == [f"button:{name}" for name in first]
-    for number, key in ((ids.AREA, "area"), (g.ids.unit, "unit"), (g.ids.kind, "type"), (g.ids.card, "card")):
-        assert names.keys[number].startswith(f"{key}:") and not names.keys[number - 1].startswith(f"{key}:")
-    assert names.keys[g.ids.nation] == f"nation:{T.nation_id[0]}"
-    assert names.keys[g.ids.track] == f"track:{T.track_id[0]}"
-    assert names.keys[ids.RETURN] == "button:return" and names.keys[ids.STRIKE] == "button:strike"
-    assert all(names.labels)
 
 
 @pytest.mark.rule("on_to_berlin", "2.1.1b")
@@ -146,15 +103,6 @@ def test_counters_are_named_by_type_condition_and_place() -> None:
         m.play("unit:ge_tf@ruhr")
 
 
-def test_every_key_finds_its_choice_in_every_kind_of_position() -> None:
-    for found in moments().values():
-        m = found[0]
-        keys = [GAME.key(m.state, choice) for choice in range(len(GAME.names))]
-        assert len(set(keys)) == len(keys)
-        assert [GAME.find(m.state, key) for key in keys] == list(range(len(keys)))
-        assert all(GAME.label(m.state, choice) for choice in range(len(keys)))
-
-
 def test_counters_are_alike_in_one_place_and_condition_only() -> None:
     g = board(
         table(
@@ -176,100 +124,12 @@ def test_counters_are_alike_in_one_place_and_condition_only() -> None:
     assert not GAME.same(g, ids.AREA, first)
 
 
-def test_prompts_are_sentences_that_name_a_rule() -> None:
-    for m in every():
-        for prompt in m.prompts:
-            assert prompt.rule in GAME.rules
-            assert re.fullmatch(r"[^\n]{8,}[.?]", prompt.text), prompt.text
-            assert prompt.choices and len(set(prompt.choices)) == len(prompt.choices)
-            assert all(m.state.agenda[-1].allows(m.state, prompt.seat, choice) for choice in prompt.choices)
-
-
 # --- copies and saves
 
 
-def test_every_kind_of_step_is_met() -> None:
-    assert set(moments()) == asking()
-    assert {name_of(m) for m in every()} == asking()
-
-
 def test_steps_are_met_in_all_their_phases() -> None:
-    steps = [m.state.agenda[-1] for m in every()]
+    steps = [m.state.agenda[-1] for m in moments.every()]
     assert {step.unlocked for step in steps if isinstance(step, March)} == {True, False}
     assert {step.unlocked for step in steps if isinstance(step, Target)} == {True, False}
     assert {step.jet for step in steps if isinstance(step, Ambush)} == {True, False}
     assert {step.picking for step in steps if isinstance(step, Withdraw)} == {True, False}
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_step_survives_packing(kind: str) -> None:
-    for m in moments()[kind]:
-        packed = saves.plain(GAME, m.state)
-        again = Match.from_position(GAME, m.setup, packed)
-        assert [type(step) for step in again.state.agenda] == [type(step) for step in m.state.agenda]
-        assert [step.pack() for step in again.state.agenda] == [step.pack() for step in m.state.agenda]
-        assert saves.plain(GAME, again.state) == packed
-        same_future(m, again, 3)
-        loaded = Match.load(GAME, again.save())
-        assert loaded.note == "" and saves.plain(GAME, loaded.state) == packed
-
-
-def test_automatic_steps_survive_packing_too() -> None:
-    met: dict[str, list[int]] = {}
-    for seed in range(3):
-        walk = Walk(GAME, seed)
-        while walk.state.result is None and len(walk.history) < 500:
-            for step in walk.state.agenda:
-                again = type(step).unpack(step.pack())
-                assert (type(again), again.pack()) == (type(step), step.pack())
-                met[type(step).__name__] = step.pack()
-            walk.play(*walk.pick())
-    assert {"Sequence", "NextSide", "NextTurn", "UpdateControl", "Capacity", "Spend", "Combat"} <= set(met)
-
-
-def test_everything_in_a_position_is_saved() -> None:
-    g = board(table(units={"berlin": "ge_lf"}, hands={"axis": ["ax_supply_2"]}))
-    own = {name for name in vars(g) if not name.startswith("_")} if hasattr(g, "__dict__") else set(PACKED)
-    derived = {"at", "force", "held"}
-    engine = {"agenda", "rng", "result", "log", "ask_always", "revealed", "offered"}
-    assert own - derived - engine - {"t", "ids"} == set(PACKED)
-
-
-def test_a_copy_is_equal_and_independent() -> None:
-    for m in every():
-        copy_is_independent(m)
-
-
-@pytest.mark.parametrize(("seed", "choices"), [(1, 60), (2, 250), (3, 420), (5, 600)])
-def test_save_load_and_replay_give_the_same_match(seed: int, choices: int) -> None:
-    saved_and_replayed(random_position(GAME, seed, choices), seed)
-
-
-def test_undo_goes_back_to_the_same_position() -> None:
-    undone = 0
-    m = random_position(GAME, 8, 60)
-    rng = Rng(8)
-    for _ in range(120):
-        if m.result is not None:
-            break
-        before = saves.digest(GAME, m.state)
-        events = len(m.log(None))
-        prompt = m.prompts[0]
-        choice = prompt.choices[rng.below(len(prompt.choices))]
-        m.play(choice, prompt.seat)
-        if m.can_undo():
-            m.undo()
-            assert (saves.digest(GAME, m.state), len(m.log(None))) == (before, events)
-            m.play(choice, prompt.seat)
-            undone += 1
-    assert undone > 40
-
-
-def test_the_same_seed_gives_the_same_game() -> None:
-    ends = []
-    for _ in range(2):
-        walk = Walk(GAME, 12, GAME.settle(seed=12), log=False)
-        for _ in range(400):
-            walk.play(*walk.pick())
-        ends.append(saves.digest(GAME, walk.state))
-    assert ends[0] == ends[1]

@@ -1,15 +1,11 @@
 """The secrets of a seat are dealt again among all possibilities; nothing that it sees depends on them."""
 
-from collections.abc import Callable
-
 import pytest
 
-from sandtable.engine.checks.secrets import difference, leaks, shown
+from sandtable.engine.checks.secrets import difference
 from sandtable.engine.log import Log
-from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.engine.save import digest
-from sandtable.engine.state import State, changed
+from sandtable.engine.state import changed
 from sandtable.games.on_to_berlin.components.constants import (
     DECK,
     DEVELOPED,
@@ -173,16 +169,6 @@ def test_who_is_asked_only_when_he_can_react_holds_a_reaction_card() -> None:
         assert all(held) == always_held
 
 
-def test_a_position_is_left_alone_and_its_dice_are_new() -> None:
-    m = table(hands=HANDS)
-    before = digest(GAME, m.state)
-    other = GAME.determinize(m.state, 0, Rng(1))
-    assert digest(GAME, m.state) == before
-    assert other.rng.pack() != m.state.rng.pack()
-    silent = m.state.fork()
-    assert GAME.determinize(silent, 0, Rng(1)).log is None
-
-
 @pytest.mark.rule("on_to_berlin", "16.1.1")
 def test_a_log_of_a_drawn_position_has_forgotten_what_was_whispered() -> None:
     m = table(hands={"axis": ["ax_development_2"]}, options=["development_secrecy"])
@@ -194,78 +180,3 @@ def test_a_log_of_a_drawn_position_has_forgotten_what_was_whispered() -> None:
     other = GAME.determinize(m.state, 1, Rng(1))
     assert isinstance(other.log, Log)
     assert not any("Supply (4)" in line.text for line in other.log.lines(0))
-
-
-# --- the proof over random games
-
-
-def play(
-    options: dict[str, bool | int | str], seed: int, choices: int, look: Callable[[Match], None]
-) -> None:
-    """Play a random game and look at it now and then."""
-    m = Match(GAME, GAME.settle(options=options, seed=seed))
-    rng = Rng(seed)
-    for number in range(choices):
-        if m.result is not None:
-            break
-        g = m.state
-        seats = g.seats()
-        seat = seats[rng.below(len(seats))]
-        offered = g.choices(seat)
-        g.apply(seat, offered[rng.below(len(offered))])
-        if g.result is None and (number < 12 or rng.below(15) == 0):
-            look(m)
-
-
-def drawn(g: State, seat: int, rng: Rng) -> Board:
-    other = GAME.determinize(g, seat, rng)
-    assert isinstance(other, Board)
-    return other
-
-
-ALL_SECRETS: dict[str, bool | int | str] = {
-    "development_secrecy": True,
-    "discard_secrecy": True,
-    "allied_discards": True,
-    "axis_discards": True,
-    "jets": True,
-}
-
-
-@pytest.mark.rule("on_to_berlin", "2.3.3c")
-@pytest.mark.rule("on_to_berlin", "16.1")
-@pytest.mark.parametrize(
-    ("options", "seed"),
-    [
-        ({}, 1),
-        ({}, 2),
-        (ALL_SECRETS, 3),
-        (ALL_SECRETS, 4),
-        ({**ALL_SECRETS, "reactions": "when_possible"}, 5),
-    ],
-)
-def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(
-    options: dict[str, bool | int | str], seed: int
-) -> None:
-    rng = Rng(seed + 100)
-    moved = 0
-
-    def look(m: Match) -> None:
-        nonlocal moved
-        for seat in (0, 1):
-            assert leaks(GAME, m.state, seat, rng) == []
-            other = drawn(m.state, seat, rng)
-            moved += other.cards != board(m).cards
-            assert build_scene(other, seat) == build_scene(board(m), seat)
-
-    play(options, seed, 260, look)
-    assert moved > 10
-
-
-def test_the_proof_sees_a_leak() -> None:
-    """A view with one secret in it is found, so the proof can fail."""
-    g = board(table(hands=HANDS))
-    other = drawn(g, 1, Rng(3))
-    assert other.cards != g.cards
-    assert not difference(shown(GAME, g, 1), shown(GAME, other, 1))
-    assert difference(shown(GAME, g, 0), shown(GAME, other, 0))

@@ -4,10 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import sandtable.games.other_side as package
-from sandtable.engine.checks.fuzz import Walk
-from sandtable.engine.game import Setup
-from sandtable.engine.match import Match
-from sandtable.engine.rng import Rng, ScriptedRng
 from sandtable.engine.step import Step
 from sandtable.games.other_side.components.constants import NONE, ROLE_DEFENDER, SOVIETS
 from sandtable.games.other_side.components.effect_types import AXIS_DICE, BLANK, HIT
@@ -22,49 +18,13 @@ from sandtable.games.other_side.rules.generals.command import Command
 from sandtable.games.other_side.rules.movement.movement import Operational
 from sandtable.games.other_side.sequence import Sequence
 from sandtable.games.other_side.testing import area, deck, directive, position
+from tests.games.moments import Moments
 from tests.games.other_side.fighting import a_fight, dice
 
 GAME = OtherSide(Path(package.__file__).parent / "data")
 
-EACH = 2  # positions of each kind, for each number of players
-SEEDS = 40
-APART = 15  # choices between two positions that are kept of one game
-
-_found: dict[str, list[Match]] = {}
-
-
-def asking() -> set[str]:
-    """The names of the steps that ask: they say what may be clicked."""
-    return {cls.__name__ for cls in GAME.steps.values() if cls.choices is not Step.choices}
-
-
-def wanted(g: Board) -> bool:
-    """Return whether to keep more positions of this kind and number of players."""
-    kept = _found.get(type(g.agenda[-1]).__name__, [])
-    return sum(m.setup.players == g.players for m in kept) < EACH
-
-
-def keep(setup: Setup, g: Board) -> None:
-    """Keep a position."""
-    copy = g.copy()
-    if isinstance(copy.rng, ScriptedRng):
-        copy.rng = Rng(len(_found))
-    _found.setdefault(type(g.agenda[-1]).__name__, []).append(Match(GAME, setup, copy))
-
-
-def wander() -> None:
-    """Random games with all scenarios, numbers of players and options: the commoner kinds of decision."""
-    for seed in range(SEEDS):
-        walk = Walk(GAME, seed)
-        since = APART
-        while walk.state.result is None:
-            g = walk.state
-            assert isinstance(g, Board)
-            since += 1
-            if wanted(g) and (since > APART or type(g.agenda[-1]).__name__ not in _found):
-                since = 0
-                keep(walk.setup, g)
-            walk.play(*walk.pick())
+# Two positions of each kind, for each number of players.
+moments = Moments(GAME, 40, 2, 2, sort=lambda g: g.players, apart=15)
 
 
 # --- rare ones
@@ -77,13 +37,14 @@ def keep_made(g: Board, *steps: Step[Any]) -> None:
         g.push(step)
     g.advance()
     scenario = g.t.scenarios[g.scenario].id
-    keep(GAME.settle(scenario, g.players, {"addon_cards": g.addon}, 0), g)
+    moments.store(GAME.settle(scenario, g.players, {"addon_cards": g.addon}, 0), g)
 
 
 EQUALS = {"poland": ["von_kluge", "von_kuechler"]}
 CROWD = {"poland": "panzer, 4 regular"}
 
 
+@moments.built
 def equal_heads() -> None:
     """Two Heads of one Seniority: one of them goes home when an Army leaves, or commands a Combat."""
     for players in (1, 2):
@@ -106,6 +67,7 @@ def equal_heads() -> None:
         keep_made(g)
 
 
+@moments.built
 def ships() -> None:
     """Armies are chosen that are carried to Great Britain."""
     g = position(
@@ -118,6 +80,7 @@ def ships() -> None:
     keep_made(g)
 
 
+@moments.built
 def turned_dice() -> None:
     """One of two blank dice is turned, which are of two colours."""
     g = position(align={"ukraine": "disputed 1/2 soviet"}, armies={"ukraine": "panzer, regular"})
@@ -125,6 +88,7 @@ def turned_dice() -> None:
     keep_made(g, Convert(AXIS_DICE, NONE, BLANK, HIT, 1))
 
 
+@moments.built
 def cleared() -> None:
     """Questioned Generals are cleared, or rolled for."""
     for players in (1, 4):
@@ -134,6 +98,7 @@ def cleared() -> None:
         keep_made(g, Command())
 
 
+@moments.built
 def objectives() -> None:
     """Two Military Directives have succeeded: which comes first?"""
     g = position(
@@ -141,15 +106,3 @@ def objectives() -> None:
         directives={"marita": "active", "merkur": "active"},
     )
     keep_made(g, Objectives())
-
-
-CRAFTS = (equal_heads, ships, turned_dice, cleared, objectives)
-
-
-def moments() -> dict[str, list[Match]]:
-    """Matches by the kind of decision they stand in; copy the state before you play on."""
-    if not _found:
-        for craft in CRAFTS:
-            craft()
-        wander()
-    return _found

@@ -2,15 +2,10 @@
 
 import pytest
 
-from sandtable.engine.checks.secrets import difference, leaks
-from sandtable.engine.log import Log
+from sandtable.engine.checks.secrets import difference
 from sandtable.engine.rng import Rng
-from sandtable.engine.save import digest
-from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.rules.cards import events
 from sandtable.games.other_side.rules.secrets import resample
-from sandtable.games.other_side.table.open_cards import build_cards
-from sandtable.games.other_side.table.scene import build_scene
 from sandtable.games.other_side.table.view import build_view
 from sandtable.games.other_side.testing import deck, position, tables
 from tests.games.other_side.driving import go_on
@@ -64,57 +59,12 @@ def test_cards_that_all_saw_go_under_a_deck_stay_there() -> None:
     assert found["battle"] == ["airlift", "eighty_eights", "tank_killers"]
 
 
-CASES = [
-    ("armageddon", 1, {}, 1),
-    ("armageddon", 4, {"addon_cards": True}, 2),
-    ("world_war", 1, {"addon_cards": True}, 3),
-    ("world_war", 3, {}, 4),
-    ("total_war", 2, {}, 5),
-    ("decline_of_the_third_reich", 4, {}, 6),
-]
-
-
-@pytest.mark.rule("other_side", "2.5b")
-@pytest.mark.parametrize(("scenario", "players", "options", "seed"), CASES)
-def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(
-    scenario: str, players: int, options: dict[str, bool | int | str], seed: int
-) -> None:
-    g = GAME.begin(GAME.settle(scenario, players, options, seed))
-    assert isinstance(g, Board)
-    g.log = Log()
-    rng = Rng(seed + 100)
-    moved = 0
-    for number in range(400):
-        if g.result is not None:
-            break
-        if number < 5 or rng.below(20) == 0:
-            for seat in range(players):
-                assert leaks(GAME, g, seat, rng) == []
-                other = GAME.determinize(g, seat, rng)
-                assert isinstance(other, Board)
-                moved += other.combat_deck != g.combat_deck
-                assert build_scene(other, seat) == build_scene(g, seat)
-                assert build_cards(other, seat) == build_cards(g, seat)
-        seats = g.seats()
-        asked = seats[rng.below(len(seats))]
-        offered = g.choices(asked)
-        g.apply(asked, offered[rng.below(len(offered))])
-    assert moved > 5
-
-
 @pytest.mark.rule("other_side", "2.5b")
 def test_all_seats_and_spectators_see_the_same() -> None:
     g = GAME.begin(GAME.settle("world_war", 4, {}, 7))
     views = [GAME.view(g, seat) for seat in (0, 1, 2, 3, None)]
     for other in views[1:]:
         assert not difference(views[0], other)
-
-
-def test_a_guess_leaves_the_position_alone_and_has_dice_of_its_own() -> None:
-    g = position(set_up=True)
-    before = digest(GAME, g)
-    other = GAME.determinize(g, 0, Rng(1))
-    assert digest(GAME, g) == before and other.rng.pack() != g.rng.pack()
 
 
 def test_the_proof_sees_a_leak() -> None:

@@ -15,7 +15,7 @@ from sandtable.games.other_side.testing import position
 from tests.games.other_side.driving import begin, log
 from tests.games.other_side.fighting import a_fight
 from tests.games.other_side.moments import GAME, moments
-from tests.games.other_side.test_refusals import refusals
+from tests.games.promises.words import refusals
 
 # What no sentence may have in it.
 WRONG = (
@@ -108,7 +108,7 @@ def test_players_read_no_file_names_no_numbers_of_rulings_and_no_ids() -> None:
         for m in found:
             seat = m.state.seats()[0]
             told += [prompt.text for prompt in m.prompts]
-            told += [text for text, _ in refusals(m.state, seat).values()]
+            told += [text for text, _ in refusals(GAME, m.state, seat).values()]
             scene = GAME.scene(m.state, seat)
             for panel in scene.panels:
                 told += [panel.title, *[cell for row in panel.rows for cell in row]]

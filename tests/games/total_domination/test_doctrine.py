@@ -1,6 +1,5 @@
 """The doctrine: an opinion in every kind of decision, from open information, better than chance in games."""
 
-import math
 import time
 from typing import Any
 
@@ -13,7 +12,6 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.game import Setup
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.engine.save import digest
 from sandtable.games.total_domination.bot import card_values
 from sandtable.games.total_domination.bot.assessment import assess
 from sandtable.games.total_domination.bot.weights import BASE, LEARNED, Weights
@@ -24,9 +22,7 @@ from sandtable.games.total_domination.rules.action_phase import Turn
 from sandtable.games.total_domination.testing import card
 from tests.games.replacing import replaced
 from tests.games.total_domination.clicks import GAME, MODES, T, board, game, play_keys, settled, table
-from tests.games.total_domination.moments import asking, moments, name_of
 
-KINDS = sorted(asking())
 PLAIN = Weights({})
 FAST = 0.050  # seconds of the processor for a choice
 
@@ -66,69 +62,6 @@ def play(setup: Setup, greedy: tuple[int, ...]) -> Board:
 
 
 # --- every kind of decision
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_choice_of_every_kind_has_a_preference(kind: str) -> None:
-    for m in moments()[kind]:
-        before = digest(GAME, m.state)
-        for prompt in m.prompts:
-            rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
-            assert len(rated) == len(prompt.choices)
-            assert all(math.isfinite(rate) for rate in rated)
-            for some in (prompt.choices[:1], prompt.choices[-2:], prompt.choices[::2]):
-                assert len(GAME.preferences(m.state, prompt.seat, some)) == len(some)
-        assert digest(GAME, m.state) == before
-
-
-# What looks the same whatever is chosen: the doctrine has no opinion, and none is needed.
-INDIFFERENT = {"Place", "Puppet", "Relocate", "Sortie", "Disband"}
-
-
-@pytest.mark.parametrize("kind", sorted(asking() - INDIFFERENT))
-def test_the_doctrine_has_an_opinion(kind: str) -> None:
-    differ = 0
-    for m in moments()[kind]:
-        for prompt in m.prompts:
-            differ += len(set(GAME.preferences(m.state, prompt.seat, prompt.choices))) > 1
-    assert differ
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_is_hidden_from_a_seat_does_not_change_its_opinion(kind: str) -> None:
-    for m in moments()[kind]:
-        g = m.state
-        rng = Rng(3)
-        for seat in range(m.setup.players):
-            for _ in range(2):
-                other = GAME.determinize(g, seat, rng)
-                assert GAME.value(other, seat) == GAME.value(g, seat)
-                if seat in g.seats():
-                    choices = g.choices(seat)
-                    assert other.choices(seat) == choices
-                    assert GAME.preferences(other, seat, choices) == GAME.preferences(g, seat, choices)
-
-
-def test_nothing_is_disbanded_for_nothing() -> None:
-    met = 0
-    for found in moments().values():
-        for m in found:
-            prompt = m.prompts[0]
-            if DISBAND in prompt.choices:
-                rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
-                assert rated[prompt.choices.index(DISBAND)] < max(rated), name_of(m)
-                met += 1
-    assert met > 20
-
-
-def test_values_lie_between_nothing_and_all_and_add_up() -> None:
-    for found in moments().values():
-        for m in found:
-            values = {GAME.value(m.state, seat) for seat in range(m.setup.players)}
-            assert all(0.0 < value < 1.0 for value in values)
-            if m.setup.players > 1:
-                assert len(values) <= 2  # the same for both of a faction
-                assert math.isclose(sum(values), 1.0) or values == {0.5}
 
 
 def test_a_choice_is_quick() -> None:
@@ -270,11 +203,6 @@ def test_the_solo_game_goes_by_hand() -> None:
     choices = g.choices(0)
     with replaced(LEARNED, [Weights({"point": 3.0}), Weights({"point": 3.0})]):
         assert GAME.prior(g, 0, choices) == GAME.preferences(g, 0, choices)
-
-
-def test_a_creed_has_no_other_numbers() -> None:
-    with pytest.raises(KeyError, match="pont"):
-        Weights({"pont": 1.0})
 
 
 # --- operations

@@ -5,25 +5,15 @@ import re
 import pytest
 
 from sandtable.engine import save as saves
-from sandtable.engine.checks.fuzz import Walk
 from sandtable.engine.errors import BadOption, IllegalChoice
 from sandtable.engine.match import Match
 from sandtable.games.total_domination.components import ids
 from sandtable.games.total_domination.components.constants import NOBODY
-from sandtable.games.total_domination.components.state import PACKED, Board
 from sandtable.games.total_domination.rules.operations.air_fleets import Strike
 from sandtable.games.total_domination.testing import unit_at
-from tests.games.repeats import same_future
+from tests.games.moments import name_of
 from tests.games.total_domination.clicks import GAME, MODES, T, board, game, offered, settled, table
-from tests.games.total_domination.moments import AUTOMATIC, asking, moments, name_of
-
-KINDS = sorted(asking())
-
-
-def every() -> list[Match]:
-    """All moments, each kind of decision among them."""
-    return [m for found in moments().values() for m in found]
-
+from tests.games.total_domination.moments import moments
 
 # --- set-up
 
@@ -165,10 +155,6 @@ def test_what_does_not_go_together_is_refused_in_one_sentence() -> None:
     GAME.settle("solo", options={"arctic": True})
 
 
-def test_the_components_agree_with_the_rulebook() -> None:
-    assert GAME.facts() == []
-
-
 def test_free_placement_comes_before_the_first_deal() -> None:
     m = game(set_up="free", seed=1)
     assert name_of(m) == "Place" and m.prompts[0].seat == 3
@@ -176,20 +162,6 @@ def test_free_placement_comes_before_the_first_deal() -> None:
 
 
 # --- names
-
-
-def test_every_id_has_a_key_of_its_own_and_buttons_come_first() -> None:
-    names = GAME.names
-    g = board(table(set_up=True, hands={"germany": ["g01"]}))
-    assert len(set(names.keys)) == len(names.keys) == g.ids.end
-    first = ["pass", "done", *[key for key, _ in ids.BUTTONS]]
-    assert names.keys[: ids.AREA] == [f"button:{name}" for name in first]
-    blocks = ((ids.AREA, "area"), (g.ids.unit, "unit"), (g.ids.kind, "kind"), (g.ids.card, "card"))
-    for number, key in (*blocks, (g.ids.power, "power"), (g.ids.tech, "tech")):
-        assert names.keys[number].startswith(f"{key}:") and not names.keys[number - 1].startswith(f"{key}:")
-    assert names.keys[ids.STRIKE] == "button:strike" and names.keys[ids.RADAR] == "button:radar"
-    assert names.keys[g.ids.area(0)] == f"area:{T.area_id[0]}"
-    assert all(names.labels)
 
 
 def test_counters_are_named_by_kind_condition_and_place() -> None:
@@ -222,15 +194,6 @@ def test_counters_are_named_by_kind_condition_and_place() -> None:
         m.play("unit:german_army@japan")
 
 
-def test_every_key_finds_its_choice_in_every_kind_of_position() -> None:
-    for found in moments().values():
-        m = found[0]
-        keys = [GAME.key(m.state, choice) for choice in range(len(GAME.names))]
-        assert len(set(keys)) == len(keys)
-        assert [GAME.find(m.state, key) for key in keys] == list(range(len(keys)))
-        assert all(GAME.label(m.state, choice) for choice in range(len(keys)))
-
-
 def test_counters_are_alike_in_one_place_and_condition_only() -> None:
     units = {
         "germany": "2 german_army, german_air_fleet used",
@@ -251,15 +214,6 @@ def test_counters_are_alike_in_one_place_and_condition_only() -> None:
     assert not GAME.same(g, ids.AREA, first)
 
 
-def test_prompts_are_sentences_that_name_a_rule() -> None:
-    for m in every():
-        for prompt in m.prompts:
-            assert prompt.rule in GAME.rules
-            assert re.fullmatch(r"[A-Z+][^\n]{8,}[.?]", prompt.text), prompt.text
-            assert prompt.choices and len(set(prompt.choices)) == len(prompt.choices)
-            assert all(m.state.agenda[-1].allows(m.state, prompt.seat, choice) for choice in prompt.choices)
-
-
 def test_alike_counters_are_offered_once_and_any_of_them_is_taken() -> None:
     m = table(set_up=True, hands={"germany": ["g01"]})
     m.play("card:g01")
@@ -269,7 +223,7 @@ def test_alike_counters_are_offered_once_and_any_of_them_is_taken() -> None:
     ]
     g = board(m)
     assert g.agenda[-1].allows(g, 0, GAME.find(g, "unit:german_army@germany/2"))
-    for m in every():
+    for m in moments.every():
         for prompt in m.prompts:
             for number, one in enumerate(prompt.choices):
                 assert not any(GAME.same(m.state, one, other) for other in prompt.choices[:number])
@@ -278,64 +232,6 @@ def test_alike_counters_are_offered_once_and_any_of_them_is_taken() -> None:
 # --- packing
 
 
-def test_every_kind_of_step_is_met() -> None:
-    assert set(moments()) == asking()
-    assert {name_of(m) for m in every()} == asking()
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_step_survives_packing(kind: str) -> None:
-    for m in moments()[kind]:
-        packed = saves.plain(GAME, m.state)
-        again = Match.from_position(GAME, m.setup, packed)
-        assert [type(step) for step in again.state.agenda] == [type(step) for step in m.state.agenda]
-        assert [step.pack() for step in again.state.agenda] == [step.pack() for step in m.state.agenda]
-        assert saves.plain(GAME, again.state) == packed
-        same_future(m, again, 3)
-        loaded = Match.load(GAME, again.save())
-        assert loaded.note == "" and saves.plain(GAME, loaded.state) == packed
-
-
 def test_a_strike_is_met_in_both_its_phases() -> None:
-    steps = [m.state.agenda[-1] for m in every()]
+    steps = [m.state.agenda[-1] for m in moments.every()]
     assert {step.begun for step in steps if isinstance(step, Strike)} == {True, False}
-
-
-def test_automatic_steps_survive_packing_too() -> None:
-    met: dict[str, list[int]] = {}
-    for seed in (1, 5, 8):
-        walk = Walk(GAME, seed)
-        while walk.state.result is None:
-            for step in walk.state.agenda:
-                again = type(step).unpack(step.pack())
-                assert (type(again), again.pack()) == (type(step), step.pack())
-                met[type(step).__name__] = step.pack()
-            walk.play(*walk.pick())
-    assert {"Round", "Actions"} <= set(met)
-    for name, fields in (("Switch", [1]), ("SoloTurn", [2]), ("Round", [7]), ("Actions", [3])):
-        step = GAME.steps[name].unpack(fields)
-        assert (type(step).__name__, step.pack()) == (name, fields)
-    assert set(AUTOMATIC) == {"Switch", "SoloTurn", "Round", "Actions"}
-
-
-def test_everything_in_a_position_is_saved() -> None:
-    g = board(table(set_up=True, hands={"germany": ["g01"]}))
-    own = {name for name in vars(g) if not name.startswith("_")} if hasattr(g, "__dict__") else set(PACKED)
-    frame = {"start", "seat_of", "holder", "common", "open"}
-    derived = {"home_of", "closed", "enemies", "at", "tenant", "firm_count", "firm", "full", "present"}
-    derived |= {"control", "owned", "worth", "subs", "under", "parts", "techs", "costs", "vp"}
-    engine = {"agenda", "rng", "result", "log", "ask_always", "revealed", "offered"}
-    assert own - frame - derived - engine - {"t", "ids"} == set(PACKED)
-
-
-def test_what_is_derived_is_the_same_after_a_save() -> None:
-    names = "home_of closed enemies tenant firm_count firm full present control owned worth subs under"
-    names += " techs costs vp seat_of holder common open"
-    for m in every():
-        again = GAME.unpack_state(settled(), saves.plain(GAME, m.state))
-        assert isinstance(again, Board)
-        for name in names.split():
-            assert getattr(again, name) == getattr(m.state, name), name
-        assert [sorted(units) for units in again.at] == [sorted(units) for units in board(m).at]
-        for power in range(4):
-            assert sorted(again.network(power)) == sorted(board(m).network(power))

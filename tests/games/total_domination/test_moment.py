@@ -9,7 +9,7 @@ from sandtable.games.total_domination.rules.cards.intelligence import Replace
 from sandtable.games.total_domination.table import current_phase
 from sandtable.games.total_domination.testing import position
 from tests.games.total_domination.clicks import GAME, game, play_keys, table
-from tests.games.total_domination.moments import asking, moments
+from tests.games.total_domination.moments import moments
 
 
 def board(m: Match) -> Board:
@@ -79,7 +79,7 @@ def test_who_replaces_a_card_is_marked_for_all() -> None:
     assert marked(apart, 0) == ["Soviet Union"]
 
 
-@pytest.mark.parametrize("name", sorted(asking()))
+@pytest.mark.parametrize("name", moments.kinds)
 def test_the_powers_that_are_marked_are_those_of_the_player_who_is_asked(name: str) -> None:
     for m in moments()[name]:
         g = board(m)

@@ -5,7 +5,6 @@ import pytest
 from sandtable.engine.checks.secrets import difference, leaks
 from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
-from sandtable.engine.save import digest
 from sandtable.games import load_game
 from sandtable.games.total_domination.components.constants import (
     APART,
@@ -258,54 +257,6 @@ def test_the_solo_pile_could_be_any_cards_of_its_deck() -> None:
 # --- the proof over random games
 
 
-def test_a_position_is_left_alone_and_its_dice_are_new() -> None:
-    g = GAME.begin(GAME.settle(seed=3))
-    before = digest(GAME, g)
-    other = GAME.determinize(g, 0, Rng(1))
-    assert digest(GAME, g) == before and other.rng.pack() != g.rng.pack()
-
-
-CASES = [
-    ("standard", 4, {}, 1),
-    ("standard", 4, {"arctic": True, "set_up": "free"}, 2),
-    ("standard", 3, {"three_players": "allies"}, 3),
-    ("standard", 2, {}, 4),
-    ("standard", 2, {"two_players": "separate"}, 5),
-    ("rise_of_the_axis", 4, {}, 6),
-    ("fall_of_the_axis", 4, {}, 7),
-    ("solo", 1, {}, 8),
-]
-
-
-@pytest.mark.rule("total_domination", "3.3f")
-@pytest.mark.parametrize(("scenario", "players", "options", "seed"), CASES)
-def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(
-    scenario: str, players: int, options: dict[str, bool | int | str], seed: int
-) -> None:
-    g = GAME.begin(GAME.settle(scenario, players, options, seed))
-    assert isinstance(g, Board)
-    g.log = Log()
-    rng = Rng(seed + 100)
-    moved = secret = 0
-    for number in range(230):
-        if g.result is not None:
-            break
-        taken = any(g.piles)
-        secret += taken
-        if number < 10 or (taken and secret % 6 == 1) or rng.below(24) == 0:
-            for seat in range(players):
-                assert leaks(GAME, g, seat, rng) == []
-                other = GAME.determinize(g, seat, rng)
-                assert isinstance(other, Board)
-                moved += other.cards != g.cards or other.solo != g.solo
-                assert build_scene(other, seat) == build_scene(g, seat)
-        seats = g.seats()
-        asked = seats[rng.below(len(seats))]
-        offered = g.choices(asked)
-        g.apply(asked, offered[rng.below(len(offered))])
-    assert moved > 5
-
-
 @pytest.mark.rule("total_domination", "7.3")
 def test_random_games_with_much_science_show_nothing_that_a_seat_cannot_know() -> None:
     """Science whenever it can be played, in games of four and of two."""
@@ -339,12 +290,3 @@ def test_random_games_with_much_science_show_nothing_that_a_seat_cannot_know() -
                     assert isinstance(other, Board)
                     check_board(other)
     assert taken >= 12
-
-
-def test_the_proof_sees_a_leak() -> None:
-    """A view that peeks is found out: the worlds that a seat cannot tell apart do differ."""
-    g = position(hands=HANDS)
-    begin(g)
-    other = g.copy()
-    resample(other, 0, Rng(3))
-    assert difference(build_view(g, 1), build_view(other, 1)).startswith("hands.uk.cards")

@@ -8,7 +8,7 @@ from sandtable.games.total_domination.components.schema_cards import Effect
 from sandtable.games.total_domination.components.technology_text import describe
 from tests.games.total_domination.clicks import T, board
 from tests.games.total_domination.driving import log
-from tests.games.total_domination.moments import asking, moments
+from tests.games.total_domination.moments import moments
 from tests.games.total_domination.operating import move, operate
 
 
@@ -36,7 +36,7 @@ def test_every_technology_says_what_it_does() -> None:
     assert describe(Effect(move_fleet=2)) == "moving fleets costs 2 more"
 
 
-@pytest.mark.parametrize("name", sorted(asking()))
+@pytest.mark.parametrize("name", moments.kinds)
 def test_who_runs_two_powers_is_told_for_which_one_is_asked(name: str) -> None:
     """By its name, or by the unit or area that is spoken of."""
     for m in moments()[name]:

@@ -1,0 +1,70 @@
+"""Promises about facts: a pack that contradicts the rulebook is reported, with rule, file and entry."""
+
+from typing import Any
+
+import pytest
+
+from sandtable.engine.data.facts import Table
+from tests.games.case import Case
+from tests.games.packs import (
+    check_every_value_is_compared,
+    check_number_is_compared,
+    cited_rules,
+    spoken_of,
+    unspoken,
+)
+from tests.games.rulebook import Rulebook
+
+
+@pytest.fixture
+def book(case: Case[Any]) -> Rulebook:
+    """Return what the rulebook of the game states."""
+    if case.rulebook is None:
+        pytest.skip("no facts")
+    return case.rulebook
+
+
+def test_the_pack_agrees_with_the_rulebook(case: Case[Any], book: Rulebook) -> None:
+    assert book.compare(book.pack) == case.game.facts() == []
+
+
+def test_a_contradiction_is_reported(book: Rulebook, contradiction: str) -> None:
+    changes, says = book.contradictions[contradiction]
+    assert book.told(*changes) == says
+
+
+def test_every_value_stated_is_compared(book: Rulebook) -> None:
+    assert check_every_value_is_compared(book.checker(book.pack), book.facts) > book.values
+
+
+def test_every_number_of_entries_is_compared(book: Rulebook) -> None:
+    checker = book.checker(book.pack)
+    for fact in book.facts["facts"]:
+        if "where" in fact:
+            check_number_is_compared(checker, fact)
+
+
+def test_every_fact_of_a_shape_of_its_own_is_compared(book: Rulebook) -> None:
+    for way, wrong in book.wrong:
+        for rule, told in book.with_wrong_rows(way, wrong):
+            own = [sentence for sentence in told if sentence.startswith(f"[{rule}] ")]
+            assert own and (own == told or book.others_speak), (way, rule)
+
+
+def test_the_facts_cite_rules_of_the_index(case: Case[Any], book: Rulebook) -> None:
+    cited = cited_rules(book.facts)
+    assert len(cited) > book.cited and set(cited) <= set(case.game.rules)
+
+
+def test_whatever_comes_from_the_rulebook_is_a_fact(book: Rulebook) -> None:
+    checker = book.checker(book.pack)
+    known = spoken_of(checker, book.facts) | {id(table) for table in book.known(checker, book.facts)}
+    stated: Table = book.facts.get("map", {})
+    joined = [*stated.get("borders", []), *stated.get("off_board", [])]
+    borders = {frozenset((row["a"], row["b"])) for row in joined}
+    for file, content in checker.files.items():
+        if file in ("rules.toml", "drawing.toml") or file in book.silent:
+            continue
+        for name, value in content.items():
+            left = [x for x in unspoken(value, known) if frozenset((x.get("a"), x.get("b"))) not in borders]
+            assert len(left) == book.free.get(name, 0), (file, name, left)
