@@ -46,8 +46,9 @@ def unpack_fields(cls: type[Step[Any]], fields: list[int]) -> Step[Any]:
     found: dict[str, Any] = {}
     for name in names:
         if name not in lists:
-            number = next(numbers)
-            found[name] = number != 0 if name in FLAGS else number
+            found[name] = next(numbers)
+            if name in FLAGS:  # native constructors take no number for a bool
+                found[name] = found[name] != 0
     start = at + max(0, len(lists) - 1)
     for number, name in enumerate(lists):
         end = start + fields[at + number] if number < len(lists) - 1 else len(fields)
