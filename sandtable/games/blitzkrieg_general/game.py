@@ -16,7 +16,7 @@ from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS
 from sandtable.games.blitzkrieg_general.components.facts import check_facts
 from sandtable.games.blitzkrieg_general.components.identical_units import is_identical
 from sandtable.games.blitzkrieg_general.components.ids import Ids, build_ids
-from sandtable.games.blitzkrieg_general.components.references import load_pack
+from sandtable.games.blitzkrieg_general.components.pack_relations import load_pack
 from sandtable.games.blitzkrieg_general.components.schema import Pack
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.components.tables import Tables, build_tables

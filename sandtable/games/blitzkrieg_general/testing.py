@@ -21,7 +21,7 @@ from sandtable.engine.state import changed
 from sandtable.engine.step import Step
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.ids import Ids
-from sandtable.games.blitzkrieg_general.components.references import load_pack
+from sandtable.games.blitzkrieg_general.components.pack_relations import load_pack
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.components.tables import Tables, build_tables
 from sandtable.games.blitzkrieg_general.rules import setup

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sandtable.games.blitzkrieg_general.components import facts
 from sandtable.games.blitzkrieg_general.components.facts import Checker
-from sandtable.games.blitzkrieg_general.components.references import check_references, load_pack
+from sandtable.games.blitzkrieg_general.components.pack_relations import check_pack, load_pack
 from sandtable.games.blitzkrieg_general.components.schema import FILES
 from tests.games.rulebook import Rulebook
 
@@ -16,7 +16,7 @@ RULEBOOK = Rulebook(
     Path(__file__).parent,
     PACK,
     FILES,
-    check_references,
+    check_pack,
     Checker,
     values=1000,
     cited=400,

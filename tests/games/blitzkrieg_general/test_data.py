@@ -14,7 +14,7 @@ import pytest
 
 from sandtable.engine.data.pack import PackError
 from sandtable.games.blitzkrieg_general.components.facts import FAR, Checker
-from sandtable.games.blitzkrieg_general.components.references import load_pack
+from sandtable.games.blitzkrieg_general.components.pack_relations import load_pack
 
 DATA = Path(__file__).parents[3] / "sandtable" / "games" / "blitzkrieg_general" / "data"
 PACK = load_pack(DATA)

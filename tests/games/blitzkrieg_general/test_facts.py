@@ -15,7 +15,7 @@ from msgspec import structs
 from sandtable.engine.data.facts import read_facts
 from sandtable.games.blitzkrieg_general.components import facts
 from sandtable.games.blitzkrieg_general.components.facts import FAR, Checker, check_facts
-from sandtable.games.blitzkrieg_general.components.references import check_references, load_pack
+from sandtable.games.blitzkrieg_general.components.pack_relations import check_pack, load_pack
 from sandtable.games.blitzkrieg_general.components.schema import FILES, SCENARIOS, ScenarioFile
 from tests.games.packs import (
     changed_pack,
@@ -46,7 +46,7 @@ def found(*changes: tuple[str, str, str]) -> list[str]:
     if len(pack.scenarios) == 1:
         others = [s for s in PACK.scenarios if s.id != pack.scenarios[0].id]
         pack = structs.replace(pack, scenarios=(*pack.scenarios, *others))
-    check_references(pack)
+    check_pack(pack)
     return check_facts(pack)
 
 

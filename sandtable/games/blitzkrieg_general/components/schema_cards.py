@@ -9,8 +9,25 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from sandtable.engine.data.relations import Names, Once, Refers
 from sandtable.engine.data.schema import Id, OptionalId, Plain, Source, Sourced, Text
-from sandtable.games.blitzkrieg_general.components.schema_map import Mark, Some, UnitType, Year
+from sandtable.games.blitzkrieg_general.components.schema_map import (
+    AnyArea,
+    AnyDelivery,
+    AnyHome,
+    AnyMajor,
+    AnyMinor,
+    AnyNation,
+    Areas,
+    CardId,
+    Majors,
+    Mark,
+    NationId,
+    Nations,
+    Some,
+    UnitType,
+    Year,
+)
 
 # The subject of a Need is in its other fields; n: turns, Build Points, areas or a year, as its kind says.
 NeedKind = Literal[
@@ -62,7 +79,7 @@ Timing = Literal[
     "forced_at_once",
     "forced_next_turn",
 ]
-# Handlers of spec 12.6 under names without a country; which params each has is in `references_cards`.
+# Handlers of spec 12.6 under names without a country; which params each has is in `relations_cards`.
 Handler = Literal[
     "coup",
     "activate",  # activate_axis_minor
@@ -109,20 +126,20 @@ Roll = Annotated[tuple[Annotated[int, Meta(ge=2, le=12)], ...], Meta(min_length=
 
 
 class Need(Plain, frozen=True, kw_only=True, omit_defaults=True):
-    """A prerequisite of a card; None, "" and (): not given. Which fields a kind has is in `references_cards`.
+    """A prerequisite of a card; None, "" and (): not given. Which fields a kind has is in `relations_cards`.
 
     lasting: once it fails it fails for good, and the card is obsolete when it is drawn [A7.4h].
     """
 
     kind: NeedKind
     n: Annotated[int, Meta(ge=1, le=1945)] | None = None
-    nations: tuple[Id, ...] = ()
-    areas: tuple[Id, ...] = ()
-    cards: tuple[Id, ...] = ()
-    on: OptionalId = ""
-    home: OptionalId = ""
+    nations: Nations = ()
+    areas: Areas = ()
+    cards: tuple[CardId, ...] = ()
+    on: AnyNation = ""
+    home: AnyHome = ""
     region: OptionalId = ""
-    delivery: OptionalId = ""
+    delivery: AnyDelivery = ""
     lasting: bool = False
     map: Literal["europe", "pacific", ""] = ""
     side: Literal["axis", "allies", ""] = ""
@@ -139,26 +156,28 @@ class Params(Plain, frozen=True, kw_only=True, omit_defaults=True):
     more dice help, land units of the nation or all that defend an area it controls.
     """
 
-    nation: OptionalId = ""
-    nations: tuple[Id, ...] = ()
-    target: OptionalId = ""
-    next_target: OptionalId = ""
-    forced: OptionalId = ""
-    givers: tuple[Id, ...] = ()
-    ended_by: OptionalId = ""
-    heir: OptionalId = ""
-    keepers: tuple[Id, ...] = ()
-    event: OptionalId = ""
-    home: OptionalId = ""
+    nation: AnyNation = ""
+    nations: Nations = ()
+    target: AnyMinor = ""
+    next_target: AnyMinor = ""
+    forced: AnyMajor = ""
+    givers: Majors = ()
+    ended_by: AnyMajor = ""
+    heir: AnyMajor = ""
+    keepers: Majors = ()
+    event: Annotated[OptionalId, Refers("us_event", "an event of us_entry in timetable.toml", empty=True)] = (
+        ""
+    )
+    home: AnyHome = ""
     covers: Literal["area", ""] = ""
-    area: OptionalId = ""
-    areas: tuple[Id, ...] = ()
+    area: AnyArea = ""
+    areas: Areas = ()
     region: OptionalId = ""
-    terrain: OptionalId = ""
+    terrain: Annotated[OptionalId, Refers("terrain", empty=True)] = ""
     side: Literal["axis", "allies", ""] = ""
-    delivery: OptionalId = ""
-    cancels: tuple[Id, ...] = ()
-    production: dict[Id, int] = {}
+    delivery: AnyDelivery = ""
+    cancels: tuple[CardId, ...] = ()
+    production: dict[NationId, int] = {}
     success: Roll | None = None
     none: Roll | None = None
     counter: Roll | None = None
@@ -182,10 +201,10 @@ class Params(Plain, frozen=True, kw_only=True, omit_defaults=True):
 class Card(Sourced, frozen=True, kw_only=True):
     """One card; owners: the majors that may buy it, or just "all"."""
 
-    id: Id
+    id: Annotated[Id, Names("card")]
     title: Text
     text: Text
-    owners: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    owners: Annotated[tuple[Id, ...], Meta(min_length=1), Once()]
     cost: Annotated[int, Meta(ge=0, le=30)]
     after: Literal["return", "discard", "permanent", "return_after_peace"]
     needs: tuple[Need, ...]

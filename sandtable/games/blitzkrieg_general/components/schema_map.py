@@ -5,10 +5,11 @@ This module is never compiled: msgspec needs its structs as plain Python classes
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
+from sandtable.engine.data.relations import Each, Has, Names, Once, Refers, Unique
 from sandtable.engine.data.schema import (
     GroundOf,
     Id,
@@ -40,6 +41,29 @@ Change = Annotated[int, Meta(ge=-9, le=9)]
 Points = Annotated[int, Meta(ge=0, le=99)]
 Some = Annotated[int, Meta(ge=1, le=99)]
 Latitude = Annotated[float, Meta(ge=-60, le=90)]
+HolderKind = Literal["vichy", "trust", "neutral"]
+LookSide = Literal["axis", "allies", "neutral", "vichy", "trust"]
+
+AreaId = Annotated[Id, Refers("area")]
+ZoneId = Annotated[Id, Refers("zone", "the id of a sea zone")]
+SpaceId = Annotated[Id, Refers("space", "the id of an area or sea zone")]
+MajorId = Annotated[Id, Refers("major")]
+MinorId = Annotated[Id, Refers("minor")]
+NationId = Annotated[Id, Refers("nation")]
+HomeId = Annotated[Id, Refers("home_country minor", "the id of a home country")]
+CardId = Annotated[Id, Refers("card")]
+UnitId = Annotated[Id, Refers("unit")]
+DeliveryId = Annotated[Id, Refers("delivery")]
+AnyArea = Annotated[OptionalId, Refers("area", empty=True)]
+AnyMajor = Annotated[OptionalId, Refers("major", empty=True)]
+AnyMinor = Annotated[OptionalId, Refers("minor", empty=True)]
+AnyNation = Annotated[OptionalId, Refers("nation", empty=True)]
+AnyHome = Annotated[OptionalId, Refers("home_country minor", "the id of a home country", empty=True)]
+AnyDelivery = Annotated[OptionalId, Refers("delivery", empty=True)]
+# Lists without repetitions.
+Areas = Annotated[tuple[AreaId, ...], Once()]
+Majors = Annotated[tuple[MajorId, ...], Once()]
+Nations = Annotated[tuple[NationId, ...], Once()]
 
 # ---------------------------------------------------------------- areas.toml, seazones.toml, links.toml
 
@@ -52,17 +76,23 @@ class Area(Sourced, frozen=True, kw_only=True):
     lies in; stack_limit: 0 for none [A1.1a] [A1.1d]; inset: in the East African one [B1.2c].
     """
 
-    id: Id
-    name: Text
+    id: Annotated[Id, Names("area"), Names("space")]
+    name: Annotated[Text, Unique()]
     map: MapId
     kind: Literal["land", "island", "impassable"]
-    country: Id
+    country: NationId
     home: OptionalId = ""
     region: Id
     terrain: Literal["clear", "desert", "forest", "mountain", "swamp"]
     prod_left: Points = 0
-    prod_right: Points = 0
-    prod_only: OptionalId = ""
+    prod_right: Annotated[
+        Points,
+        Has(
+            lambda here, there: here.prod_right <= here.prod_left or here.prod_only,
+            "at most {here.prod_left}, the left number",
+        ),
+    ] = 0
+    prod_only: AnyNation = ""
     stack_limit: Few = 0
     fortress: bool = False
     forbidden_coast: bool = False
@@ -82,10 +112,12 @@ class AreasFile(Plain, frozen=True, kw_only=True):
 
 
 class SeaZone(Sourced, frozen=True, kw_only=True):
-    id: Id
-    name: Text
+    id: Annotated[Id, Names("zone"), Names("space")]
+    name: Annotated[Text, Unique()]
     map: MapId
-    island: OptionalId = ""
+    island: Annotated[
+        AnyArea, Has(lambda here, there: there.sea == here.id, "the id of an island with this zone")
+    ] = ""
     stack_limit: Few = 0
     inset: bool = False
     lon: Longitude
@@ -105,16 +137,29 @@ class Link(Sourced, frozen=True, kw_only=True):
     an arrow [B1.1a]; border_src: where the effects of a land border, or their absence, come from.
     """
 
-    a: Id
-    b: Id
+    a: SpaceId
+    b: Annotated[SpaceId, Has(lambda here, there: here.a != here.b, "another space than a")]
     kind: Literal["land", "coast", "island", "sea"]
     river: bool = False
     mountain_border: bool = False
     swamp_border: bool = False
     forbidden: bool = False
-    fortress_side: OptionalId = ""
+    fortress_side: Annotated[
+        AnyArea,
+        Has(
+            lambda here, there: there.id in (here.a, here.b) and there.fortress,
+            "an end of this border with a fortress",
+        ),
+    ] = ""
     cross_map: bool = False
-    passage: OptionalId = ""
+    passage: Annotated[
+        OptionalId,
+        Refers("passage", empty=True),
+        Has(
+            lambda here, there: {there.a, there.b} == {here.a, here.b},
+            "the id of a passage between these zones",
+        ),
+    ] = ""
     border_src: OptionalSource = ""
 
 
@@ -133,30 +178,43 @@ class Major(Sourced, frozen=True, kw_only=True):
     its side is at odds [B1.0d].
     """
 
-    id: Id
+    id: Annotated[Id, Names("major"), Names("nation"), Names("country")]
     name: Text
     people: Text
     side: Side
     color: Text
     area_abbr: Text
-    unit_prefix: Id
-    home_countries: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    unit_prefix: Annotated[Id, Unique()]
+    home_countries: Annotated[
+        tuple[
+            Annotated[
+                Id,
+                Refers("home_country"),
+                Has(lambda here, there: there.major == here.id, "a home country of this major"),
+            ],
+            ...,
+        ],
+        Meta(min_length=1),
+    ]
     boss: bool
 
 
 class HomeCountry(Sourced, frozen=True, kw_only=True):
     """A country whose areas and counters belong together [B1.0i]; letter: on these counters, "": none."""
 
-    id: Id
+    id: Annotated[Id, Names("home_country")]
     name: Text
-    major: Id
+    major: Annotated[
+        MajorId,
+        Has(lambda here, there: here.id in there.home_countries, "a major that lists this home country"),
+    ]
     letter: Mark
 
 
 class Minor(Sourced, frozen=True, kw_only=True):
     """A minor country: one that leans to the Axis, or neutral [B1.0h]."""
 
-    id: Id
+    id: Annotated[Id, Names("minor"), Names("nation"), Names("country")]
     name: Text
     people: Text
     abbr: Text
@@ -166,10 +224,10 @@ class Minor(Sourced, frozen=True, kw_only=True):
 class Holder(Sourced, frozen=True, kw_only=True):
     """A holder of areas that is not a nation."""
 
-    id: Id
+    id: Annotated[Id, Names("holder"), Names("country")]
     name: Text
     people: Text
-    kind: Literal["vichy", "trust", "neutral"]
+    kind: Annotated[HolderKind, Unique()]
 
 
 class NationsFile(Plain, frozen=True, kw_only=True):
@@ -179,8 +237,8 @@ class NationsFile(Plain, frozen=True, kw_only=True):
     majors: Annotated[tuple[Major, ...], Meta(min_length=1, max_length=8)]
     home_countries: tuple[HomeCountry, ...]
     minors: Annotated[tuple[Minor, ...], Meta(max_length=48)]
-    holders: Annotated[tuple[Holder, ...], Meta(max_length=3)]
-    cooperation: tuple[tuple[Id, Id], ...]
+    holders: Annotated[tuple[Holder, ...], Meta(max_length=3), Each(values=get_args(HolderKind), by="kind")]
+    cooperation: tuple[Annotated[tuple[MajorId, MajorId], Once()], ...]
 
 
 # ---------------------------------------------------------------- units.toml
@@ -193,8 +251,8 @@ class Unit(Sourced, frozen=True, kw_only=True):
     of an HQ, which has no strength [B2.1b].
     """
 
-    id: Id
-    nation: Id
+    id: Annotated[Id, Names("unit"), Names("counter")]
+    nation: NationId
     home: Id
     type: UnitType
     front: Few
@@ -209,13 +267,13 @@ class Unit(Sourced, frozen=True, kw_only=True):
 
 
 class Flag(Sourced, frozen=True, kw_only=True):
-    id: Id
-    nation: Id
+    id: Annotated[Id, Names("counter")]
+    nation: Annotated[MajorId, Unique()]
     count: Positive
 
 
 class Marker(Sourced, frozen=True, kw_only=True):
-    id: Id
+    id: Annotated[Id, Names("counter")]
     name: Text
     count: Positive
 
@@ -223,7 +281,7 @@ class Marker(Sourced, frozen=True, kw_only=True):
 class UnitsFile(Plain, frozen=True, kw_only=True):
     schema: Literal["units/1"]
     units: tuple[Unit, ...]
-    flags: tuple[Flag, ...]
+    flags: Annotated[tuple[Flag, ...], Each("major", by="nation")]
     markers: tuple[Marker, ...]
 
 
@@ -231,22 +289,24 @@ class UnitsFile(Plain, frozen=True, kw_only=True):
 
 
 class SideLook(LetteredLook, frozen=True, kw_only=True):
-    side: Literal["axis", "allies", "neutral", "vichy", "trust"]
+    side: Annotated[LookSide, Unique()]
 
 
 class NationLook(Look, frozen=True, kw_only=True):
     """The colour of a nation's counters and flags."""
 
-    nation: Id
+    nation: Annotated[NationId, Unique()]
 
 
 class MapLook(Sourced, frozen=True, kw_only=True):
     """How a map is laid out: conic with two parallels or cylindrical, `meridian` in its middle."""
 
-    map: MapId
+    map: Annotated[MapId, Unique()]
     title: Text
     projection: Literal["conic", "cylindrical"]
-    south: Latitude
+    south: Annotated[
+        Latitude, Has(lambda here, there: here.south < here.north, "less than {here.north}, the north")
+    ]
     north: Latitude
     middle: Latitude
     meridian: Longitude
@@ -255,6 +315,6 @@ class MapLook(Sourced, frozen=True, kw_only=True):
 
 class DrawingFile(Plain, frozen=True, kw_only=True):
     schema: Literal["drawing/1"]
-    sides: tuple[SideLook, ...]
-    nations: tuple[NationLook, ...]
-    maps: tuple[MapLook, ...]
+    sides: Annotated[tuple[SideLook, ...], Each(values=get_args(LookSide), by="side")]
+    nations: Annotated[tuple[NationLook, ...], Each("nation", by="nation")]
+    maps: Annotated[tuple[MapLook, ...], Each(values=get_args(MapId), by="map")]

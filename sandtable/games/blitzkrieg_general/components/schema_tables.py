@@ -5,24 +5,36 @@ This module is never compiled: msgspec needs its structs as plain Python classes
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
-from sandtable.engine.data.schema import Id, OptionalId, Plain, Positive, Source, Sourced, Text
+from sandtable.engine.data.relations import Counts, Each, Has, Names, Once, Unique
+from sandtable.engine.data.schema import Id, Plain, Positive, Source, Sourced, Text
 from sandtable.games.blitzkrieg_general.components.schema_map import (
     D6,
     Achievement,
+    AnyArea,
+    AnyDelivery,
+    AnyMajor,
+    AnyNation,
+    AreaId,
+    Areas,
     Border,
     Change,
     Few,
+    HomeId,
+    MajorId,
     MapId,
     Mark,
+    MinorId,
+    NationId,
     Quarter,
     Some,
     Terrain,
     UnitType,
     Year,
+    ZoneId,
 )
 
 # ---------------------------------------------------------------- tables.toml
@@ -31,7 +43,7 @@ from sandtable.games.blitzkrieg_general.components.schema_map import (
 class TerrainRow(Sourced, frozen=True, kw_only=True):
     """What a terrain does [TEC] [TEC1] [TEC2] [TEC3] [TEC4] [TEC5] [TEC6]."""
 
-    id: Terrain
+    id: Annotated[Terrain, Names("terrain")]
     arm: Change
     inf_def: Change
     air_half: bool
@@ -44,14 +56,14 @@ class TerrainRow(Sourced, frozen=True, kw_only=True):
 class BorderRow(Sourced, frozen=True, kw_only=True):
     """What a border does [TEC7] [TEC8] [TEC9] [TEC10] [TEC12]."""
 
-    id: Border
+    id: Annotated[Border, Names("border")]
     arm: Change
     other: Change
     no_exploitation: bool
 
 
 class Range(Sourced, frozen=True, kw_only=True):
-    type: UnitType
+    type: Annotated[UnitType, Names("range")]
     range: Some
     unit: Literal["areas", "spaces", "seazones"]
     shots: Few
@@ -60,11 +72,23 @@ class Range(Sourced, frozen=True, kw_only=True):
 class ChartRow(Sourced, frozen=True, kw_only=True):
     """The costs of building and repairing: a number, or a number for each point of strength; 0: none. [PC]"""
 
-    type: Literal[UnitType, "rail_capacity"]
+    type: Annotated[Literal[UnitType, "rail_capacity"], Names("chart")]
     duration: Some
-    cost: Few = 0
+    cost: Annotated[
+        Few,
+        Has(
+            lambda here, there: (here.cost > 0) != (here.cost_per_strength > 0),
+            "a fixed cost or one for each point of strength",
+        ),
+    ] = 0
     cost_per_strength: Few = 0
-    repair: Few = 0
+    repair: Annotated[
+        Few,
+        Has(
+            lambda here, there: here.repair == 0 or here.repair_per_strength == 0,
+            "0 beside repair_per_strength",
+        ),
+    ] = 0
     repair_per_strength: Few = 0
 
 
@@ -78,10 +102,15 @@ class WeatherRow(Sourced, frozen=True, kw_only=True):
     given: tuple[D6, ...] = ()
 
 
+SearchColumn = Literal["cv_air_search_ships", "ships_search_ships", "ships_search_subs", "subs_search_ships"]
+
+
 class SearchRow(Plain, frozen=True, kw_only=True):
-    column: Literal["cv_air_search_ships", "ships_search_ships", "ships_search_subs", "subs_search_ships"]
+    column: Annotated[SearchColumn, Unique()]
     good: Positive
-    bad: Positive
+    bad: Annotated[
+        Positive, Has(lambda here, there: here.bad <= here.good, "at most {here.good}, in good weather")
+    ]
     bonus_research: Achievement
     good_src: Source
     bad_src: Source
@@ -89,15 +118,21 @@ class SearchRow(Plain, frozen=True, kw_only=True):
 
 
 class ResearchRow(Sourced, frozen=True, kw_only=True):
-    id: Achievement
-    no: Positive
+    id: Annotated[Achievement, Names("research")]
+    no: Annotated[Positive, Counts()]
     name: Text
-    requires: tuple[Achievement, ...]
+    requires: Annotated[
+        tuple[Achievement, ...],
+        Once(),
+        Has(lambda here, there: here.id not in here.requires, "others than itself"),
+    ]
 
 
 class Track(Sourced, frozen=True, kw_only=True):
-    id: Id
-    low: Annotated[int, Meta(ge=0, le=2000)]
+    id: Annotated[Id, Names("track")]
+    low: Annotated[
+        int, Meta(ge=0, le=2000), Has(lambda here, there: here.low <= here.high, "at most {here.high}")
+    ]
     high: Annotated[int, Meta(ge=0, le=2000)]
     overflow: bool
 
@@ -109,15 +144,15 @@ class Passage(Sourced, frozen=True, kw_only=True):
     of `areas`, or enemies all; neutral_or_held: to all at war while `nation` is neutral, else as any_held.
     """
 
-    id: Id
+    id: Annotated[Id, Names("passage")]
     name: Text
     a: Id
     b: Id
     subs_blocked: bool
     closed: Literal["nation_at_war", "any_held", "all_held", "neutral_or_held"]
     side: Literal["axis", "allies", ""] = ""
-    nation: OptionalId = ""
-    areas: tuple[Id, ...] = ()
+    nation: AnyNation = ""
+    areas: Areas = ()
 
 
 class Victory(Sourced, frozen=True, kw_only=True):
@@ -125,6 +160,9 @@ class Victory(Sourced, frozen=True, kw_only=True):
     allied_points: Positive
     axis_total_conquests: Positive
     allied_total_conquests: Positive
+
+
+StrengthChange = Literal["terrain", "weather", "supply"]
 
 
 class Modifiers(Sourced, frozen=True, kw_only=True):
@@ -137,7 +175,7 @@ class Modifiers(Sourced, frozen=True, kw_only=True):
     tf_rounds: Literal["down", "up"]
     anti_air_strength: Few
     anti_sub_strength: Few
-    order: tuple[Literal["terrain", "weather", "supply"], ...]
+    order: Annotated[tuple[StrengthChange, ...], Once(), Each(values=get_args(StrengthChange))]
 
 
 NumberName = Literal[
@@ -172,22 +210,24 @@ NumberName = Literal[
 class Number(Sourced, frozen=True, kw_only=True):
     """A number some rule states, by name."""
 
-    id: NumberName
+    id: Annotated[NumberName, Names("number")]
     n: Positive
 
 
 class TablesFile(Plain, frozen=True, kw_only=True):
     schema: Literal["tables/1"]
-    terrain: tuple[TerrainRow, ...]
-    borders: tuple[BorderRow, ...]
-    ranges: tuple[Range, ...]
-    production_chart: tuple[ChartRow, ...]
+    terrain: Annotated[tuple[TerrainRow, ...], Each(values=get_args(Terrain), by="id")]
+    borders: Annotated[tuple[BorderRow, ...], Each(values=get_args(Border), by="id")]
+    ranges: Annotated[tuple[Range, ...], Each(values=get_args(UnitType), by="type")]
+    production_chart: Annotated[
+        tuple[ChartRow, ...], Each(values=(*get_args(UnitType), "rail_capacity"), by="type")
+    ]
     weather: tuple[WeatherRow, ...]
-    search: tuple[SearchRow, ...]
-    research: tuple[ResearchRow, ...]
+    search: Annotated[tuple[SearchRow, ...], Each(values=get_args(SearchColumn), by="column")]
+    research: Annotated[tuple[ResearchRow, ...], Each(values=get_args(Achievement), by="id")]
     tracks: tuple[Track, ...]
     passages: tuple[Passage, ...]
-    numbers: tuple[Number, ...]
+    numbers: Annotated[tuple[Number, ...], Each(values=get_args(NumberName), by="id")]
     victory: Victory
     modifiers: Modifiers
 
@@ -208,7 +248,7 @@ class Event(Sourced, frozen=True, kw_only=True, omit_defaults=True):
     and `nation` are at war, `brings` join `side`, run by `manager`. peace_roll: each turn of a peace.
     """
 
-    id: Id
+    id: Annotated[Id, Names("event")]
     kind: Literal[
         "joins",
         "enters_war",
@@ -224,19 +264,19 @@ class Event(Sourced, frozen=True, kw_only=True, omit_defaults=True):
     mode: Literal["basic", "advanced", "both"]
     year: Year | None = None
     quarter: Quarter | None = None
-    nation: OptionalId = ""
-    nations: tuple[Id, ...] = ()
+    nation: AnyNation = ""
+    nations: tuple[MajorId, ...] = ()
     side: Literal["axis", "allies", ""] = ""
-    brings: tuple[Id, ...] = ()
-    also: tuple[tuple[Id, Id], ...] = ()
-    manager: OptionalId = ""
-    other: OptionalId = ""
-    spare: OptionalId = ""
-    by: OptionalId = ""
-    taker: OptionalId = ""
-    delivery: OptionalId = ""
-    area: OptionalId = ""
-    areas: tuple[Id, ...] = ()
+    brings: tuple[MinorId, ...] = ()
+    also: tuple[tuple[MajorId, MajorId], ...] = ()
+    manager: AnyMajor = ""
+    other: AnyMajor = ""
+    spare: AnyMajor = ""
+    by: AnyMajor = ""
+    taker: AnyMajor = ""
+    delivery: AnyDelivery = ""
+    area: AnyArea = ""
+    areas: tuple[AreaId, ...] = ()
 
 
 class DeliveryEnd(Plain, frozen=True, kw_only=True):
@@ -255,12 +295,14 @@ class DeliveryEnd(Plain, frozen=True, kw_only=True):
 class Delivery(Sourced, frozen=True, kw_only=True):
     """overseas: submarines at the giver's coast can stop it [A6.5.3y]."""
 
-    id: Id
-    giver: Id
-    taker: Id
+    id: Annotated[Id, Names("delivery")]
+    giver: NationId
+    taker: Annotated[
+        MajorId, Has(lambda here, there: here.giver != here.taker, "another nation than the giver")
+    ]
     amount: Some
     overseas: bool
-    ends: Annotated[tuple[DeliveryEnd, ...], Meta(min_length=1)]
+    ends: Annotated[tuple[DeliveryEnd, ...], Meta(min_length=1), Once(by="kind")]
 
 
 class UsEntry(Sourced, frozen=True, kw_only=True, omit_defaults=True):
@@ -270,14 +312,14 @@ class UsEntry(Sourced, frozen=True, kw_only=True, omit_defaults=True):
     `on_side`; neutral_attacked: by `by_side`; occupies: one of `by` takes `area` without a battle.
     """
 
-    event: Id
+    event: Annotated[Id, Names("us_event")]
     kind: Literal["each_turn", "neutral_attacked", "declares_war", "occupies"]
     delta: Change
-    by: tuple[Id, ...] = ()
+    by: tuple[MajorId, ...] = ()
     by_side: Literal["axis", "allies", ""] = ""
-    on: tuple[Id, ...] = ()
+    on: tuple[MajorId, ...] = ()
     on_side: Literal["axis", "allies", ""] = ""
-    area: OptionalId = ""
+    area: AnyArea = ""
 
 
 class TimetableFile(Plain, frozen=True, kw_only=True):
@@ -287,7 +329,7 @@ class TimetableFile(Plain, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     deliveries: tuple[Delivery, ...]
     us_entry: tuple[UsEntry, ...]
-    be_pacific: tuple[Id, ...]
+    be_pacific: Areas
     us_entry_level: Positive
     us_war_production: Positive
     ussr_war_production: Positive
@@ -301,46 +343,46 @@ class TimetableFile(Plain, frozen=True, kw_only=True):
 class NationRoles(Plain, frozen=True, kw_only=True):
     """The nations that special rules name."""
 
-    germany: Id
-    italy: Id
-    japan: Id
-    be: Id
-    usa: Id
-    ussr: Id
-    france: Id
-    china: Id
-    poland: Id
-    bnl: Id
-    yugoslavia: Id
-    turkey: Id
-    weather_roller: Id
-    limit_roller: Id
-    kept_out: Id
-    kept_out_of: Id
+    germany: MajorId
+    italy: MajorId
+    japan: MajorId
+    be: MajorId
+    usa: MajorId
+    ussr: MajorId
+    france: MajorId
+    china: MajorId
+    poland: MinorId
+    bnl: MinorId
+    yugoslavia: MinorId
+    turkey: MinorId
+    weather_roller: MajorId
+    limit_roller: MajorId
+    kept_out: MinorId
+    kept_out_of: NationId
 
 
 class AreaRoles(Plain, frozen=True, kw_only=True):
     """The areas that special rules name."""
 
-    pact_areas: tuple[Id, ...]
-    pact_retreat: Id
-    vichy: Id
-    vichy_occupied: tuple[Id, ...]
-    fortress: Id
-    fortress_rear: tuple[Id, ...]
-    indochine: Id
-    bnl_islands: tuple[Id, ...]
-    uk_home: tuple[Id, ...]
-    italy_home: tuple[Id, ...]
-    partisan_area: Id
+    pact_areas: Areas
+    pact_retreat: AreaId
+    vichy: AreaId
+    vichy_occupied: Areas
+    fortress: AreaId
+    fortress_rear: Areas
+    indochine: AreaId
+    bnl_islands: Areas
+    uk_home: Areas
+    italy_home: Areas
+    partisan_area: AreaId
 
 
 class RailTheatre(Plain, frozen=True, kw_only=True):
     """Where a nation's rail may begin: in home countries, or in areas of nations [A6.2c] [A6.2d]."""
 
-    nation: Id
-    homes: tuple[Id, ...] = ()
-    nations: tuple[Id, ...] = ()
+    nation: MajorId
+    homes: tuple[HomeId, ...] = ()
+    nations: tuple[NationId, ...] = ()
     one_a_turn: bool
 
 
@@ -350,11 +392,13 @@ class RolesFile(Sourced, frozen=True, kw_only=True):
     schema: Literal["roles/1"]
     nations: NationRoles
     areas: AreaRoles
-    cape_zones: tuple[Id, ...]
-    cape_far_zone: Id
+    cape_zones: Annotated[tuple[ZoneId, ...], Once()]
+    cape_far_zone: Annotated[
+        ZoneId, Has(lambda here, there: there.id not in here.cape_zones, "another zone than cape_zones")
+    ]
     africa: Id
     pacific_islands: Id
-    rail: tuple[RailTheatre, ...]
+    rail: Annotated[tuple[RailTheatre, ...], Once(by="nation")]
     mark_vichy: Mark
     mark_free: Mark
     mark_guards: Mark
