@@ -44,7 +44,7 @@ def liked(g: Board, **numbers: float) -> str:
 # --- whose numbers
 
 
-def test_a_creed_has_no_other_numbers() -> None:
+def test_weights_have_no_other_names() -> None:
     with pytest.raises(KeyError, match="festnug"):
         Weights({"festnug": 1.0})
     with pytest.raises(KeyError, match="prices"):

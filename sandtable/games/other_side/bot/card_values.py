@@ -60,20 +60,20 @@ def card_worth(g: Board, card: int, w: Weights) -> float:
     return fit * total - price
 
 
-def military_worth(g: Board, d: Directive, w: Weights) -> float:
+def military_worth(g: Board, directive: Directive, w: Weights) -> float:
     """Return the value of a Military Directive times the chance to meet it."""
     gain = w.military_any
-    for effect in d.success:
+    for effect in directive.success:
         gain += effect_worth(g, effect, w)
     cost = 0.0
-    for effect in d.on_play:
+    for effect in directive.on_play:
         if effect.op == effect_types.ACTIVATE_USSR and not g.at_war(const.SOVIETS):
             cost += w.military_ussr
-    if not holds(g, d.prerequisite):
+    if not holds(g, directive.prerequisite):
         return w.military_later + 0.05 * gain
     phases = 2 if g.season() == const.SUMMER else 1
     chance = 1.0
-    for area, sector in d.objective_sectors:
+    for area, sector in directive.objective_sectors:
         steps = sector - g.axis[area]
         if steps <= 0:
             continue
@@ -82,11 +82,11 @@ def military_worth(g: Board, d: Directive, w: Weights) -> float:
             continue
         one = win_chance(g, area, w) if g.ally[area] else w.military_free
         chance *= one if steps <= phases else one * one
-    if d.objective_bases:
+    if directive.objective_bases:
         chance *= w.military_base
     summer = w.military_summer if g.season() == const.SUMMER and not g.active else 0.0
     risk = cost + w.military_risk
-    return gain * chance * w.military_gain - risk * (1.0 - chance) - w.military_cost * d.cost + summer
+    return gain * chance * w.military_gain - risk * (1.0 - chance) - w.military_cost * directive.cost + summer
 
 
 def wanted_points(g: Board, deck: int, w: Weights) -> tuple[int, int]:

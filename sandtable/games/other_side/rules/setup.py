@@ -62,31 +62,31 @@ def set_up(g: Board) -> None:
         g.log.add(f"{start.name}: {words.date_text(g)}. Resources {g.resources}.", "11.1")
 
 
-def lay_map(g: Board, s: ScenarioFile) -> None:
+def lay_map(g: Board, file: ScenarioFile) -> None:
     """Place Alignment markers, Control Disks, ports and supply. [1.3g]"""
     t = g.t
-    for row in s.alignments:
+    for row in file.alignments:
         area = t.space_index[row.area]
         g.set_align(area, const.ALIGNMENT_IDS.index(row.alignment))
         g.set_axis(area, row.axis_sector)
         if row.allied_sector:
             g.set_ally(area, row.allied_sector, const.FACTION_IDS.index(row.allied_faction))
-    for base in s.bases:
+    for base in file.bases:
         g.set_align(t.space_index[base.base], const.ALIGNMENT_IDS.index(base.alignment))
-    for port in s.ports:
+    for port in file.ports:
         state = OPEN_PORT if port.state == "open" else CLOSED_PORT
         g.port = changed(g.port, t.space_index[port.area], state)
-    for id in s.naval_supply:
+    for id in file.naval_supply:
         g.supply = changed(g.supply, t.space_index[id], NAVAL)
-    for id in s.isolated:
+    for id in file.isolated:
         g.supply = changed(g.supply, t.space_index[id], ISOLATED)
 
 
-def lay_armies(g: Board, s: ScenarioFile) -> None:
+def lay_armies(g: Board, file: ScenarioFile) -> None:
     """Place cubes on the map, in the Force Pool and out of play. [1.2a]"""
     t = g.t
     g.place = [REMOVED] * t.n_units
-    for row in s.armies:
+    for row in file.armies:
         area = t.space_index[row.area]
         for kind, number in (
             (const.PANZER, row.panzer),
@@ -97,12 +97,12 @@ def lay_armies(g: Board, s: ScenarioFile) -> None:
         for id, number in row.satellites.items():
             _lay(g, t.kind_of_country[t.country_index[id]], area, number)
     for kind, name in KINDS:
-        _lay(g, kind, POOL, s.force_pool[name])
-        _lay(g, kind, OUT_OF_PLAY, s.out_of_play[name])
-    for id, number in s.satellite_pool.items():
+        _lay(g, kind, POOL, file.force_pool[name])
+        _lay(g, kind, OUT_OF_PLAY, file.out_of_play[name])
+    for id, number in file.satellite_pool.items():
         kind = t.kind_of_country[t.country_index[id]]
         _lay(g, kind, POOL, number)
-        unused = t.cubes[t.country_index[id]] - s.satellite_removed[id]
+        unused = t.cubes[t.country_index[id]] - file.satellite_removed[id]
         for unit in range(t.first_unit[kind], t.first_unit[kind] + t.cubes[t.country_index[id]]):
             unused -= g.place[unit] != REMOVED
         _lay(g, kind, OUT_OF_PLAY, unused)  # until the country joins the Axis [2.3c]
@@ -113,9 +113,9 @@ def _lay(g: Board, kind: int, place: int, number: int) -> None:
         g.put(g.free_unit(kind, REMOVED), place)
 
 
-def lay_tracks(g: Board, s: ScenarioFile) -> None:
+def lay_tracks(g: Board, file: ScenarioFile) -> None:
     """Place all markers on their tracks."""
-    t, at = g.t, s.tracks
+    t, at = g.t, file.tracks
     g.resources = at.resources
     g.air = bytes([at.air_east, at.air_west, at.air_south, at.air_germany])
     g.warfare, g.technology = at.strategic_warfare, at.technology
@@ -126,12 +126,14 @@ def lay_tracks(g: Board, s: ScenarioFile) -> None:
     g.fanaticism, g.unrest, g.paratroops = at.fanaticism, at.unrest, at.paratroops
     g.italy, g.france = ITALY_IDS.index(at.status_of_italy), FRANCE_IDS.index(at.status_of_france)
     g.collapse = at.collapse_disks
-    g.production = bytes([s.production[id] for id in t.category_id])
-    for id, flipped in s.limits_flipped.items():
+    g.production = bytes([file.production[id] for id in t.category_id])
+    for id, flipped in file.limits_flipped.items():
         g.flipped |= 1 << t.category_id.index(id) if flipped else 0
-    boxes = [LANDING_BOX if box == "box" else t.years.index(int(box)) for box in s.landing_markers.values()]
+    boxes = [
+        LANDING_BOX if box == "box" else t.years.index(int(box)) for box in file.landing_markers.values()
+    ]
     g.landing_markers = bytes(boxes)
-    for row in s.projects:
+    for row in file.projects:
         project = t.directives[t.directive_index[row.project]].project
         done = row.state == "completed"
         g.project = changed(g.project, project, COMPLETED if done else int(row.state))

@@ -61,10 +61,10 @@ def draw(g: Board, deck: int, card: int, seat: int) -> None:
         what = "Strategic Event" if deck == STRATEGIC else "Combat Event"
         g.log.add(f"{what}: {event.name}. {event.text}", "7", (choice_of(g, deck, card),))
     if holds(g, event.discard_if):  # [7d]
-        _note(g, "Its Unique Event does not apply; the card is discarded.", "7d")
+        _log(g, "Its Unique Event does not apply; the card is discarded.", "7d")
         g.push(Recurring(deck, card, 0, 1))
     elif holds(g, event.bottom_if):  # [7e]
-        _note(g, "It does not apply here and goes under its deck.", "7e")
+        _log(g, "It does not apply here and goes under its deck.", "7e")
         _bury(g, deck, card)
     elif holds(g, event.next_year_if):  # [7f]
         _carry_over(g, deck, card)
@@ -88,9 +88,9 @@ def _bury(g: Board, deck: int, card: int) -> None:
 def _carry_over(g: Board, deck: int, card: int) -> None:
     """Add a card to the Events of next year; the last year has none. [7f]"""
     if _keep(g, deck, card):
-        _note(g, "It joins the Events of next year.", "7f")
+        _log(g, "It joins the Events of next year.", "7f")
     else:
-        _note(g, "There is no next year: the card is discarded.", "7f")
+        _log(g, "There is no next year: the card is discarded.", "7f")
 
 
 def _keep(g: Board, deck: int, card: int) -> bool:
@@ -100,7 +100,7 @@ def _keep(g: Board, deck: int, card: int) -> bool:
     return True
 
 
-def _note(g: Board, text: str, rule: str) -> None:
+def _log(g: Board, text: str, rule: str) -> None:
     if g.log is not None:
         g.log.add(text, rule)
 
@@ -160,14 +160,14 @@ def misfortune(g: Board) -> None:
     face = t.die_faces[GREY][g.rng.roll() - 1]
     g.revealed += 1
     if face != HIT:
-        _note(g, "Misfortune: the grey die shows no hit; nothing happens.", "7.3")
+        _log(g, "Misfortune: the grey die shows no hit; nothing happens.", "7.3")
         return
     found: list[int] = []
     for general in range(t.n_generals):
         if AVAILABLE <= g.where[general] <= IN_COMMAND and 0 <= t.generals[general].misfortune <= g.year:
             found.append(general)
     if not found:
-        _note(g, "Misfortune: no General is in danger this year.", "7.3a")
+        _log(g, "Misfortune: no General is in danger this year.", "7.3a")
         return
     lost = found[g.rng.below(len(found))] if len(found) > 1 else found[0]
     if g.log is not None:
@@ -200,10 +200,10 @@ class Leftovers(Step[Board]):
         if holds(g, event.next_year_if):
             # It joins the deck of the year that begins. [5.1.3b]
             (g.strategic_next if deck == STRATEGIC else g.battle_next).append(card)
-            _note(g, "It joins the Events of the new year.", "5.1.3b")
+            _log(g, "It joins the Events of the new year.", "5.1.3b")
             return
         if event.obligatory:  # [7b]
-            _note(g, event.text, "5.1.3")
+            _log(g, event.text, "5.1.3")
             effects.start(g, OF_STRATEGIC if deck == STRATEGIC else OF_BATTLE, card)
         g.push(Recurring(deck, card, 0, 0))
 

@@ -196,9 +196,9 @@ def roll(g: Board) -> None:
         text = f"Combat card {g.t.combat_number[card]} needs {asked}. {rolled}. {end}."
         g.log.add(text, "6.9c", (g.ids.space + f.area,))
     if won:
-        win(g, f, base)
+        win(g, base)
     else:
-        lose(g, f)
+        lose(g)
     combat_dice.use_combat(g, card)  # [6.9h]
 
 
@@ -207,8 +207,9 @@ def enough(g: Board, space: int, hits: int, need: int) -> bool:
     return hits >= need if space >= g.t.n_areas else hits > need
 
 
-def win(g: Board, f: CombatState, base: bool) -> None:
+def win(g: Board, base: bool) -> None:
     """Occupy a Base, which can never be lost, or go ashore in Great Britain. [6.9d] [6.9e] [6.9i]"""
+    f = g.combat()
     g.set_align(f.area, const.OCCUPIED if base else const.DISPUTED)
     if base:
         return
@@ -241,8 +242,9 @@ class MoveAshore(Step[Board]):
         return False
 
 
-def lose(g: Board, f: CombatState) -> None:
+def lose(g: Board) -> None:
     """Reduce every participant once and question the Head and the Leading General. [6.9g] [R59]"""
+    f = g.combat()
     for unit in bits(f.units):
         if g.t.unit_kind[unit] == const.REGULAR and g.free_unit(const.REDUCED) != const.NONE:
             losses.exchange(g, unit, const.REDUCED)

@@ -30,29 +30,29 @@ def resolve(g: Board) -> None:
     if f.role == const.ROLE_ATTACKER:
         _keep_in_place(g)
         won = ours > theirs and f.units != 0
-        _tell(g, ours, theirs, "Victory" if won else "Defeat", "6.6.1" if won else "6.6.1a")
+        _log_result(g, ours, theirs, "Victory" if won else "Defeat", "6.6.1" if won else "6.6.1a")
         if won:
             victory(g)
         else:
             repulse(g)
         return
     if ours > theirs:  # no effect [6.6.2]
-        _tell(g, ours, theirs, "Victory", "6.6.2")
+        _log_result(g, ours, theirs, "Victory", "6.6.2")
         return
     if f.head != const.NONE:
         special = command_positions.special(g, f.head, const.RETREAT_AS_REDUCTION)
         f.as_reductions += special.n if special is not None else 0
     if ours == theirs:
-        _tell(g, ours, theirs, "Attrition", "6.6.2a")
+        _log_result(g, ours, theirs, "Attrition", "6.6.2a")
         f.hits_left, f.extra_retreats = 1, 0
     else:
-        _tell(g, ours, theirs, "Defeat", "6.6.2b")
+        _log_result(g, ours, theirs, "Defeat", "6.6.2b")
         f.hits_left = theirs - ours
     _ignore(g)
     defeat(g, ATTRITION if ours == theirs else DEFEAT)
 
 
-def _tell(g: Board, ours: int, theirs: int, end: str, rule: str) -> None:
+def _log_result(g: Board, ours: int, theirs: int, end: str, rule: str) -> None:
     if g.log is not None:
         g.log.add(f"Axis Hits {ours}, Allied Hits {theirs}: {end}.", rule)
 

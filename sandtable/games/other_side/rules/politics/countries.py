@@ -24,7 +24,7 @@ def homes(g: Board, country: int) -> int:
     return g.t.vichy if country == g.t.france and g.france == const.VICHY else g.t.home[country]
 
 
-def _note(g: Board, text: str, rule: str, country: int, areas: list[int]) -> None:
+def _log(g: Board, text: str, rule: str, country: int, areas: list[int]) -> None:
     if g.log is not None:
         refs = [g.ids.space + area for area in areas]
         if country != const.NONE:
@@ -53,7 +53,7 @@ def activate_satellite(g: Board, country: int) -> None:
             g.set_align(base, const.OCCUPIED)  # [R24]
     if g.log is not None:
         text = f"{words.country(g, country)} becomes a Satellite of the Axis{_where(g, areas)}."
-        _note(g, text, "3.3.1b", country, areas)
+        _log(g, text, "3.3.1b", country, areas)
     for area in areas:
         if t.resource >> area & 1:
             tracks.gain_resource(g, area, "3.3.1d")  # one point for the whole country [3.3.1d]
@@ -64,7 +64,7 @@ def activate_satellite(g: Board, country: int) -> None:
             g.port = changed(g.port, area, OPEN_PORT)
             g.supply = changed(g.supply, area, NAVAL)
             if g.log is not None:
-                _note(g, f"The port of {words.space(g, area)} is open.", "3.3.1g", const.NONE, [area])
+                _log(g, f"The port of {words.space(g, area)} is open.", "3.3.1g", const.NONE, [area])
     if country == t.italy:
         tracks.air(g, const.SOUTH_FRONT, t.italy_air, "3.3.1h")
 
@@ -89,7 +89,7 @@ def _raise_satellites(g: Board, country: int, areas: list[int]) -> None:
     if g.log is not None:
         where = f"one in {words.spaces(g, placed)}" if placed else "none on the map"
         text = f"Armies of {words.country(g, country)}: {where}, {pooled} in the Force Pool."
-        _note(g, text, "3.3.1e", country, placed)
+        _log(g, text, "3.3.1e", country, placed)
 
 
 # --- the Allies
@@ -112,7 +112,7 @@ def activate_western(g: Board, country: int) -> None:
     g.country = changed(g.country, country, const.WESTERN)
     if g.log is not None:
         text = f"{words.country(g, country)} joins the Western Faction{_where(g, areas)}."
-        _note(g, text, "3.4.1", country, areas)
+        _log(g, text, "3.4.1", country, areas)
 
 
 def activate_ussr(g: Board) -> None:
@@ -135,7 +135,7 @@ def activate_ussr(g: Board) -> None:
             f"The USSR enters the war: {words.space(g, t.disputed_at_war)} is Disputed, "
             f"its other Home Areas are Soviet."
         )
-        _note(g, text, "7.1", t.ussr, areas)
+        _log(g, text, "7.1", t.ussr, areas)
 
 
 def activate_usa(g: Board) -> None:
@@ -154,7 +154,7 @@ def no_offensive(g: Board, faction: int, space: int) -> None:
         else:
             g.no_soviet |= 1 << space
         if g.log is not None:
-            _note(g, f"No {name} Offensive in {words.space(g, space)}.", "4.7.1e", const.NONE, [space])
+            _log(g, f"No {name} Offensive in {words.space(g, space)}.", "4.7.1e", const.NONE, [space])
         return
     moment = next_operations(g)
     if faction == const.WEST:
@@ -202,7 +202,7 @@ def _conquered(g: Board, area: int, rule: str) -> None:
     if g.country[country] != const.SATELLITE:  # [R46]
         g.country = changed(g.country, country, const.OCCUPIED)
     if g.log is not None:
-        _note(g, f"{words.space(g, area)} is Occupied.", rule, const.NONE, [area])
+        _log(g, f"{words.space(g, area)} is Occupied.", rule, const.NONE, [area])
     tracks.gain_resource(g, area, rule)
 
 
@@ -219,7 +219,7 @@ def france_surrenders(g: Board) -> None:
     g.france = const.VICHY
     if g.log is not None:
         text = f"France surrenders; Vichy France is Neutral: {words.spaces(g, bits(t.vichy))}."
-        _note(g, text, "4.7.1b", t.france, bits(t.vichy))
+        _log(g, text, "4.7.1b", t.france, bits(t.vichy))
     for area in bits(t.surrendered):
         _conquered(g, area, "4.7.1b")
     for area in bits(t.vichy):
@@ -260,7 +260,7 @@ def country_switches(g: Board, country: int, to: int) -> None:
         ally = words.faction(const.SOVIETS if to == const.SOVIET else const.WEST)
         end = "becomes Neutral" if to == const.NEUTRAL else f"joins {ally}"
         text = f"{words.country(g, country)} leaves the Axis and {end}; its Armies are gone."
-        _note(g, text, "7b", country, changing)
+        _log(g, text, "7b", country, changing)
     for unit in range(t.n_units):
         if t.unit_kind[unit] == kind:
             g.put(unit, REMOVED)
@@ -289,7 +289,7 @@ def italy_status(g: Board, to: int) -> None:
         return
     g.italy = to
     if g.log is not None:
-        _note(g, f"Status of Italy: {words.ITALY[to]}.", "8.1", g.t.italy, [])
+        _log(g, f"Status of Italy: {words.ITALY[to]}.", "8.1", g.t.italy, [])
     if to == const.OCCUPATION:
         _occupy_italy(g)
 
@@ -310,7 +310,7 @@ def _occupy_italy(g: Board) -> None:
         g.set_ally(area, 1, const.WEST)
         g.set_align(area, const.WESTERN)
         if g.log is not None:
-            _note(g, f"{words.space(g, area)} is Western.", "8.1d", const.NONE, [area])
+            _log(g, f"{words.space(g, area)} is Western.", "8.1d", const.NONE, [area])
         _give_up(g, area, "8.1d")
     kind = t.kind_of_country[t.italy]
     for unit in range(t.n_units):
@@ -335,7 +335,7 @@ def vichy_collapse(g: Board) -> None:
         g.country = changed(g.country, t.france, const.OCCUPIED)
     if g.log is not None:
         text = f"; Occupied: {words.spaces(g, turned)}" if turned else ""
-        _note(g, f"Status of France: {words.FRANCE[const.FFL]}{text}.", "8.2b", t.france, turned)
+        _log(g, f"Status of France: {words.FRANCE[const.FFL]}{text}.", "8.2b", t.france, turned)
     g.push(Garrison())
 
 

@@ -12,7 +12,7 @@ from sandtable.games.other_side.components.ids import BOXES_OF_ROW, WARFARE
 from sandtable.games.other_side.components.state import Board
 
 
-def _told(g: Board, what: str, old: int, new: int, rule: str, refs: tuple[int, ...] = ()) -> None:
+def _log_change(g: Board, what: str, old: int, new: int, rule: str, refs: tuple[int, ...] = ()) -> None:
     if g.log is not None and old != new:
         change = f"+{new - old}" if new > old else f"−{old - new}"
         g.log.add(f"{what} {change}: now {new}.", rule, refs)
@@ -22,7 +22,7 @@ def resources(g: Board, n: int, rule: str) -> None:
     """Move the Resources marker."""
     old = g.resources
     g.resources = max(0, min(g.t.resources_top, old + n))
-    _told(g, "Resources", old, g.resources, rule)
+    _log_change(g, "Resources", old, g.resources, rule)
 
 
 def gain_resource(g: Board, area: int, rule: str) -> None:
@@ -50,7 +50,7 @@ def fanaticism(g: Board, n: int, rule: str) -> None:
             g.log.add(f"Fanaticism {sign} is ignored: it stays at {old}.", "9")
         return
     g.fanaticism = old + n
-    _told(g, "Fanaticism", old, g.fanaticism, rule)
+    _log_change(g, "Fanaticism", old, g.fanaticism, rule)
 
 
 def unrest(g: Board, n: int, rule: str) -> None:
@@ -58,13 +58,13 @@ def unrest(g: Board, n: int, rule: str) -> None:
     if n < 0:
         old = g.unrest
         g.unrest = max(0, old + n)
-        _told(g, "Unrest", old, g.unrest, rule)
+        _log_change(g, "Unrest", old, g.unrest, rule)
         return
     for _ in range(n):
         old = g.unrest
         if old + 1 < g.t.unrest_trigger:
             g.unrest = old + 1
-            _told(g, "Unrest", old, g.unrest, rule)
+            _log_change(g, "Unrest", old, g.unrest, rule)
         elif g.fanaticism > 0:
             g.unrest = 0
             if g.log is not None:
@@ -76,7 +76,7 @@ def air(g: Board, track: int, n: int, rule: str) -> None:
     """Move an Air/Naval Control marker within its track."""
     old = g.air[track]
     g.set_air(track, old + n)
-    _told(g, words.track(track), old, g.air[track], rule, (g.ids.track + track,))
+    _log_change(g, words.track(track), old, g.air[track], rule, (g.ids.track + track,))
 
 
 def warfare(g: Board, n: int, rule: str) -> None:
@@ -88,14 +88,14 @@ def warfare(g: Board, n: int, rule: str) -> None:
         if g.warfare == g.t.strategic_top or g.locked >> (g.warfare + 1) & 1:
             break
         g.warfare += 1
-    _told(g, "Strategic Warfare", old, g.warfare, rule, (WARFARE,))
+    _log_change(g, "Strategic Warfare", old, g.warfare, rule, (WARFARE,))
 
 
 def technology(g: Board, n: int, rule: str) -> None:
     """Move the Technology marker."""
     old = g.technology
     g.technology = max(0, min(g.t.technology_top, old + n))
-    _told(g, "Technology", old, g.technology, rule)
+    _log_change(g, "Technology", old, g.technology, rule)
 
 
 def production(g: Board, row: int, box: int, rule: str) -> None:
@@ -117,4 +117,4 @@ def set_unrest(g: Board, value: int, rule: str) -> None:
     """Put the Unrest marker on a box without the effects of its last box."""
     old = g.unrest
     g.unrest = value
-    _told(g, "Unrest", old, value, rule)
+    _log_change(g, "Unrest", old, value, rule)
