@@ -39,11 +39,9 @@ from sandtable.server.messages import (
 from sandtable.server.store.records import Chat, MatchRecord
 
 UNDO: Final = "You may take back your last choice."
-FROM_SAVE: Final = {
-    "import": "This match comes from a save. Its dice and cards may be known, so only bots can take "
-    "free seats.",
-    "save": "Somebody has taken a save of this match. Its dice and cards may be known, so only bots "
-    "can take free seats.",
+FROM_SAVE: Final = {  # short enough for two lines on a phone
+    "import": "This match comes from a save. Its dice may be known, so only bots can join it.",
+    "save": "A save of this match was taken. Its dice may be known, so only bots can join it.",
 }
 RENEWED: Final = (
     "Future dice and cards of this match may have been known, so all dice and draws after choice %d come "

@@ -93,7 +93,7 @@ def test_who_does_not_want_the_odds_is_left_alone(visit: OpenPage, save: Path) -
     assert asked == []
     hand.tab("Odds")
     expect(page.get_by_role("tabpanel").get_by_role("table").first).to_be_visible()
-    expect(page.get_by_label("Open by itself when you put a fight together")).not_to_be_checked()
+    expect(page.get_by_label("Open by itself when you prepare a fight")).not_to_be_checked()
     assert len(asked) == 1
 
 

@@ -96,7 +96,7 @@ def test_a_damaged_save_is_refused_with_a_sentence(visit: OpenPage, wrong: list[
     file.write_bytes(ending("on_to_berlin", left=1).save[:-200])
     page = visit("/games")
     page.get_by_label("Bring in a save").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text("nothing was loaded")
+    expect(page.get_by_role("alert")).to_contain_text(re.compile("nothing was loaded", re.IGNORECASE))
     assert "409" in wrong.pop()
 
 
@@ -108,18 +108,18 @@ def test_everybody_sees_that_a_match_is_from_a_save(visit: OpenPage, tmp_path: P
     bring(page, file)
     told = page.get_by_role("region", name="About this match")
     expect(told).to_contain_text(
-        "This match comes from a save. Its dice and cards may be known, so only bots can take free seats."
+        "This match comes from a save. Its dice may be known, so only bots can join it."
     )
     onlooker = visit(page.url.removeprefix(page.url.split("/match/")[0]))
-    expect(onlooker.get_by_role("region", name="About this match")).to_contain_text("From a save")
+    expect(onlooker.get_by_role("region", name="About this match")).to_contain_text("comes from a save")
     # It folds away, and stays folded.
     told.get_by_text("About this match").click()
-    expect(told).not_to_contain_text("From a save")
+    expect(told).not_to_contain_text("comes from a save")
     page.reload()
     expect(told).to_be_visible()
-    expect(told).not_to_contain_text("From a save")
+    expect(told).not_to_contain_text("comes from a save")
     page.goto(page.url.split("/match/")[0] + "/games")
-    expect(page.get_by_role("main")).to_contain_text("From a save")
+    expect(page.get_by_role("main")).to_contain_text("comes from a save")
 
 
 def test_who_takes_a_save_is_told_what_comes_of_it(sit: SitDown) -> None:
@@ -133,7 +133,7 @@ def test_who_takes_a_save_is_told_what_comes_of_it(sit: SitDown) -> None:
     expect(told).to_have_count(0)
     with page.expect_download():
         page.get_by_role("button", name="Save to a file").click()
-    expect(told).to_contain_text("A save of this match may be in somebody's hands")
+    expect(told).to_contain_text("A save of this match was taken")
 
 
 def test_a_match_that_went_on_under_other_rules_is_replayed_from_there(

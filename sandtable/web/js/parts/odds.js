@@ -62,8 +62,8 @@ export function Odds({ known, game, mark }) {
   const { fights, fresh, wrong } = known;
   return html`<div class=${classes("odds", !fresh && "stale")} aria-busy=${fresh ? "false" : "true"}>
     ${fights.map((fight, n) => html`<${OneFight} key=${n} fight=${fight} game=${game} mark=${mark} />`)}
-    ${!fights.length && html`<p class="quiet">${wrong || "No fight is being put together here or about to be rolled."}</p>`}
-    <label class="quiet"><input type="checkbox" checked=${opens} onChange=${() => set({ odds: !opens })} /> Open by itself when you put a fight together</label>
+    ${!fights.length && html`<p class="quiet">${wrong || "No fight is being prepared here or about to be rolled."}</p>`}
+    <label class="quiet"><input type="checkbox" checked=${opens} onChange=${() => set({ odds: !opens })} /> Open by itself when you prepare a fight</label>
   </div>`;
 }
 
