@@ -42,7 +42,7 @@ def new(
     pack: str | Path | None = None,
     **options: OptionValue,
 ) -> Match:
-    """A new match of a game: `sandtable.new("downfall", players=2, seed=7)`."""
+    """Return a new match of a game: `sandtable.new("downfall", players=2, seed=7)`."""
     from sandtable.engine.match import Match
     from sandtable.games import load_game
 
@@ -50,7 +50,7 @@ def new(
 
 
 def load(data: bytes, pack: str | Path | None = None) -> Match:
-    """The match of a save."""
+    """Return the match of a save."""
     from sandtable.engine import save
     from sandtable.engine.match import Match
     from sandtable.games import load_game

@@ -37,7 +37,7 @@ def scripted(what: Played, numbers: list[int]) -> Played:
 
 
 def dice_left(what: Match | State) -> int:
-    """How many of the scripted numbers have not been used yet."""
+    """Return how many of the scripted numbers have not been used yet."""
     rng = (what.state if isinstance(what, Match) else what).rng
     assert isinstance(rng, ScriptedRng), "no numbers were scripted"
     return len(rng.script) - rng.at
@@ -55,7 +55,7 @@ def play_keys(match: Match, keys: str) -> Match:
 
 
 def assert_refused(match: Match, key: str, rule: str, seat: int | None = None, text: str = "") -> None:
-    """The choice is refused with this rule (and these words), and the position stays as it was."""
+    """Check that the choice is refused with this rule (and these words), and the position stays as it was."""
     before = digest(match.game, match.state)
     try:
         match.play(key, seat)
@@ -70,7 +70,7 @@ def assert_refused(match: Match, key: str, rule: str, seat: int | None = None, t
 
 
 def offered(match: Match, seat: int | None = None) -> list[str]:
-    """The keys of what may be chosen now (by the first seat that is asked)."""
+    """Return the keys of what may be chosen now (by the first seat that is asked)."""
     prompt = match.prompts[0] if seat is None else match.prompt_for(seat)
     assert prompt is not None, f"seat {seat} is not asked"
     return [match.game.key(match.state, choice) for choice in prompt.choices]
@@ -84,7 +84,7 @@ def random_position(
     players: int | None = None,
     options: dict[str, OptionValue] | None = None,
 ) -> Match:
-    """A match after so many random choices, or at the last question of a shorter game.
+    """Return a match after a number of random choices, or at the last question of a shorter game.
 
     Without scenario, players or options the game is that of the fuzzer with this seed.
     """
@@ -102,7 +102,7 @@ def random_position(
 
 
 def secrets_kept(game: Game, state: State, seat: int, rng: Rng | None = None) -> bool:
-    """Whether nothing the seat is shown depends on what it may not know; tells what does."""
+    """Return whether nothing the seat is shown depends on what it may not know; tells what does."""
     found = leaks(game, state, seat, rng or Rng(0))
     assert not found, found[0]
     return True
@@ -128,4 +128,4 @@ def check_playthrough(
     if kept != text:
         diff = difflib.unified_diff(kept.splitlines(), text.splitlines(), "kept", "played", lineterm="", n=2)
         shown = "\n".join(list(diff)[:60])
-        raise AssertionError(f"{path.name} has changed; if rightly so, {UPDATE}=1 writes it anew.\n{shown}")
+        raise AssertionError(f"{path.name} has changed; if rightly so, {UPDATE}=1 writes it again.\n{shown}")

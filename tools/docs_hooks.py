@@ -40,10 +40,11 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         full = (here / path).resolve()
         if not full.exists():
             return path  # mkdocs says that it is missing
-        name = full.relative_to(ROOT).as_posix()
+        name = str(full.relative_to(ROOT).as_posix())
         if name in PAGES:
-            return depth + PAGES[name]
-        return depth + name.removeprefix("docs/") if name.startswith("docs/") and full.is_file() else None
+            return f"{depth}{PAGES[name]}"
+        on_site = name.startswith("docs/") and full.is_file()
+        return f"{depth}{name.removeprefix('docs/')}" if on_site else None
 
     def link(match: re.Match[str]) -> str:
         target = target_of(match[2])

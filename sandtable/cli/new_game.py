@@ -27,7 +27,8 @@ def new_game(
     for path in lay_frame(folder, title):
         out().print(path.as_posix(), highlight=False, markup=False)
     slug = slug_of(folder)
-    text = f"Next: pip install -e {folder}, then sandtable play {slug}. docs/new_game.md goes on from there."
+    out().print(f"Next: pip install -e {folder}, then sandtable play {slug}.", highlight=False, markup=False)
+    text = "The page on a new game in the documentation goes on from there."
     out().print(text, highlight=False, markup=False)
 
 

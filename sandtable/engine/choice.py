@@ -10,7 +10,10 @@ DONE: Final = 1
 
 
 def index_of(names: Sequence[str], name: str, what: str) -> int:
-    """The number of the thing with this id; a sentence that names what was asked for if there is none."""
+    """Return the number of the thing with this id.
+
+    A sentence that names what was asked for if there is none.
+    """
     if name not in names or not name:
         raise SandtableError(f"There is no {what} {name!r}.")
     return list(names).index(name)
@@ -29,7 +32,7 @@ class Names:
     def add(self, key: str, label: str) -> int:
         """Give the next id to `key`, which reads `kind:name`."""
         if key in self.index or ":" not in key:
-            raise ValueError(f"{key} is no new key of the form kind:name")
+            raise ValueError(f"{key} is not a new key of the form kind:name")
         self.index[key] = len(self.keys)
         self.keys.append(key)
         self.labels.append(label)

@@ -14,7 +14,7 @@ class IllegalChoice(SandtableError):
 
 
 class UnknownGame(SandtableError):
-    """No game goes by that name."""
+    """No game has that name."""
 
 
 class BadOption(SandtableError):
@@ -30,4 +30,4 @@ class PackError(SandtableError):
 
 
 class BrokenRules(Exception):
-    """An invariant of a game does not hold: a defect of ours, found by checks and fuzzing."""
+    """An invariant of a game does not hold: a defect of Sandtable, found by checks and fuzzing."""

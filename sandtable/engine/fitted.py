@@ -3,7 +3,7 @@
 What a position is worth is a weighted sum of what can be counted in it (`Game.traits`). The weights are
 fitted to the ends of many games between bots (`tools/fit_value.py`), in `bot/value.toml`: the chance of
 the first team to win is the logistic function of the sum. The numbers of a doctrine that were learnt by
-playing with others (`tools/fit_weights.py`): `bot/weights.toml`, by camp. Where one camp's plain doctrine is
+playing with others (`tools/fit_weights.py`): `bot/weights.toml`, by team. Where one team's base doctrine is
 the weaker one, it goes a share of the way to what was learnt, so that equal bots win about equally often.
 """
 
@@ -16,7 +16,7 @@ CAMPS: Final = ("axis", "allies")
 
 
 def read_value_weights(module: str) -> list[float]:
-    """The weights that lie beside a module (its `__file__`); none where there are none."""
+    """Return the weights that lie beside a module (its `__file__`); none where there are none."""
     path = Path(module).parent / "value.toml"
     if not path.exists():
         return []
@@ -25,7 +25,7 @@ def read_value_weights(module: str) -> list[float]:
 
 
 def read_learned_weights(module: str) -> list[dict[str, float]]:
-    """The learnt numbers of the first and the second camp, from beside a module (its `__file__`).
+    """Return the learned weights of the first and the second team, from beside a module (its `__file__`).
 
     Where all play together there is only the first.
     """
@@ -37,7 +37,9 @@ def read_learned_weights(module: str) -> list[dict[str, float]]:
 
 
 def read_base_weights(module: str, hand: object) -> list[dict[str, float]]:
-    """The numbers of each camp's plain doctrine that differ from those set by hand, by its `[share]`."""
+    """Return the weights of each team's base doctrine that differ from those set by hand,
+    by its `[share]`.
+    """
     learnt = read_learned_weights(module)
     path = Path(module).parent / "weights.toml"
     shares = tomllib.loads(path.read_text(encoding="utf-8")).get("share", {}) if path.exists() else {}
@@ -53,7 +55,7 @@ def read_base_weights(module: str, hand: object) -> list[dict[str, float]]:
 
 
 def take(creed: object, learnt: dict[str, float]) -> None:
-    """Put the learnt numbers in the place of those set by hand; each must be one that the creed has."""
+    """Put learned weights in the place of those set by hand; each must be one that exists."""
     for name, number in learnt.items():
         if not isinstance(getattr(creed, name, None), float):
             raise KeyError(name)
@@ -61,7 +63,7 @@ def take(creed: object, learnt: dict[str, float]) -> None:
 
 
 def chance(weights: list[float], traits: list[float]) -> float:
-    """The chance to win of who the traits speak for; the last weight stands alone."""
+    """Return the chance to win of the team that the features are about; the last weight is the constant."""
     total = weights[-1]
     for at in range(len(traits)):
         total += weights[at] * traits[at]

@@ -36,7 +36,7 @@ class Scenario(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice made before the game: `values` lists what it may be, the first is no default by itself."""
+    """A choice made before the game: `values` lists what it may be, `default` need not be the first."""
 
     id: str
     title: str
@@ -93,7 +93,7 @@ class Game(Generic[B]):
     data_folder: str  # the component pack this game was built from
     parts: Parts[B]
     lookahead: int = 2  # moments (see `moment`) that a bot plays on before it judges a position
-    # By so much must what a bot has seen ahead beat the doctrine to be believed; less where `value` is good.
+    # The lead over the doctrine that a bot must see before it leaves it; less where `value` is good.
     margin: float = 0.2
 
     def declare(self, slug: str, title: str, version: str, folder: Path, rules: Iterable[RuleText]) -> None:
@@ -139,7 +139,10 @@ class Game(Generic[B]):
         return Setup(chosen.id, count, settled, seed)
 
     def any_setup(self, rng: Rng) -> Setup:
-        """Any scenario, player count and options that go together, each equally likely; for random games."""
+        """Return any scenario, player count and options that go together, each equally likely.
+
+        For random games.
+        """
         while True:
             scenario = self.scenarios[rng.below(len(self.scenarios))]
             players = scenario.seats[rng.below(len(scenario.seats))]
@@ -152,29 +155,35 @@ class Game(Generic[B]):
                 continue  # this scenario does not go with that option
 
     def new(self, setup: Setup) -> B:
-        """The set-up itself, before the first step of the agenda has run."""
+        """Return the set-up itself, before the first step of the agenda has run."""
         raise NotImplementedError
 
     def begin(self, setup: Setup) -> B:
-        """The state at the first question of a settled set-up, without a log."""
+        """Return the state at the first question of a settled set-up, without a log."""
         g = self.new(setup)
         g.advance()
         return g
 
     def seat_names(self, g: B) -> list[str]:
-        """What each seat is called, in order."""
+        """Return what each seat is called, in order."""
         raise NotImplementedError
 
     def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
-        """The seats that win and lose together; each seat alone where a game does not say otherwise."""
+        """Return the seats that win and lose together.
+
+        Each seat alone where a game does not say otherwise.
+        """
         return tuple([(seat,) for seat in range(setup.players)])
 
     def view(self, g: B, seat: int | None) -> dict[str, Any]:
-        """What a seat may know of the position, ready for JSON (None: a spectator)."""
+        """Return what a seat may know of the position, ready for JSON (None: a spectator)."""
         return self.parts.view(g, seat)
 
     def seen(self, g: B, seat: int | None) -> dict[str, Any]:
-        """All that a seat is shown: the position, its own question, who is waited for, how the game ended."""
+        """Return all that a seat is shown.
+
+        The position, its own question, who is waited for, how the game ended.
+        """
         asked: dict[str, Any] | None = None
         waiting = g.seats()
         if seat is not None and seat in waiting:
@@ -196,7 +205,7 @@ class Game(Generic[B]):
         }
 
     def determinize(self, g: B, seat: int, rng: Rng) -> B:
-        """A copy in which what the seat cannot know is drawn anew."""
+        """Return a copy in which what the seat cannot know is drawn again."""
         new = g.copy()
         self.resample(new, seat, rng)
         new.offered = None
@@ -206,11 +215,11 @@ class Game(Generic[B]):
         return new
 
     def resample(self, g: B, seat: int, rng: Rng) -> None:
-        """Draw anew, in this very position, what the seat cannot know."""
+        """Draw again, in this very position, what the seat cannot know."""
         self.parts.resample(g, seat, rng)
 
     def reshuffle(self, g: B, rng: Rng) -> None:
-        """Draw anew, in this very position, what nobody can know: the order of shuffled decks.
+        """Draw again, in this very position, what nobody can know: the order of shuffled decks.
 
         The same generator leads to the same order, whatever it was before. Games that draw each card by
         chance only when it is taken have nothing to do.
@@ -218,28 +227,36 @@ class Game(Generic[B]):
         self.parts.reshuffle(g, rng)
 
     def value(self, g: B, seat: int) -> float:
-        """A quick honest estimate of the seat's result, 0 to 1."""
+        """Return a quick honest estimate of the seat's result, 0 to 1."""
         return self.parts.value(g, seat)
 
     def traits(self, g: B) -> list[float]:
-        """What can be counted in a position and tells who wins, for the first team; as many in every one."""
+        """Return what can be counted in a position and tells who wins, for the first team.
+
+        As many in every one.
+        """
         return self.parts.traits(g)
 
     def moment(self, g: B) -> int:
-        """A number that changes whenever a turn, an impulse or a phase passes on; bots look ahead to that."""
+        """Return a number that changes whenever a turn, an impulse or a phase passes on.
+
+        Bots look ahead to that.
+        """
         return self.parts.moment(g)
 
     def preferences(self, g: B, seat: int, choices: list[int]) -> list[float]:
-        """The game's doctrine: how good each choice looks, higher is better."""
+        """Return the game's doctrine: how good each choice looks, higher is better."""
         return self.parts.preferences(g, seat, choices)
 
     def prior(self, g: B, seat: int, choices: list[int]) -> list[float]:
-        """The same with what a game has learnt from play; bots that look ahead go by it."""
+        """Return the same with what a game has learned from play; bots that look ahead use it."""
         learnt = self.parts.prior
         return self.preferences(g, seat, choices) if learnt is None else learnt(g, seat, choices)
 
     def odds(self, g: B, seat: int | None) -> list[Odds]:
-        """The odds of the fights being put together or about to be rolled, from what the seat may know."""
+        """Return the odds of the fights being put together or about to be rolled,
+        from what the seat may know.
+        """
         return self.parts.odds(g, seat)
 
     def observation(self, setup: Setup) -> Observation[B]:
@@ -252,11 +269,13 @@ class Game(Generic[B]):
         self.parts.check(g)
 
     def facts(self) -> list[str]:
-        """Where the components contradict what the rulebook says of them, a sentence for each place."""
+        """Return where the components contradict what the rulebook says of them,
+        a sentence for each place.
+        """
         return self.parts.facts()
 
     def scene(self, g: B, seat: int | None) -> Scene:
-        """The table as a seat sees it, for drawing: places, links, pieces, panels."""
+        """Return the table as a seat sees it, for drawing: places, links, pieces, panels."""
         return self.parts.scene(g, seat)
 
     def board(self, g: B) -> tuple[list[Place], list[Piece]] | None:
@@ -264,12 +283,12 @@ class Game(Generic[B]):
         return self.parts.board(g)
 
     def headline(self, g: B, seat: int | None) -> str:
-        """The subtitle of the scene; which some games have without the rest."""
+        """Return the subtitle of the scene; which some games have without the rest."""
         told = self.parts.headline
         return self.scene(g, seat).subtitle if told is None else told(g, seat)
 
     def panels(self, g: B, seat: int | None) -> list[Panel]:
-        """The panels of the scene; which some games have without the rest."""
+        """Return the panels of the scene; which some games have without the rest."""
         told = self.parts.panels
         return self.scene(g, seat).panels if told is None else told(g, seat)
 
@@ -305,23 +324,26 @@ class Game(Generic[B]):
         return [value[:] if isinstance(value, list) else value for value in values]
 
     def about(self) -> str:
-        """What the game is, in a line."""
+        """Return what the game is, in a line."""
         return self.parts.about
 
     def order(self) -> Order:
-        """The order of play, the same for every match."""
+        """Return the order of play, the same for every match."""
         return self.parts.order
 
     def stage(self, g: B) -> int:
-        """Which stage of the order of play it is, for everybody to see; -1 where that cannot be said."""
+        """Return which stage of the order of play it is, for everybody to see.
+
+        -1 where that cannot be said.
+        """
         return self.parts.stage(g)
 
     def turn(self, g: B) -> int:
-        """The number of the turn that is played; it never falls. Reports have a point for each."""
+        """Return the number of the turn that is played; it never falls. Reports have a point for each."""
         return self.parts.turn(g)
 
     def turn_name(self, g: B) -> str:
-        """The turn that is played, in words."""
+        """Return the turn that is played, in words."""
         told = self.parts.turn_name
         return f"Turn {self.turn(g)}" if told is None else told(g)
 
@@ -330,15 +352,18 @@ class Game(Generic[B]):
         return self.parts.measures(g)
 
     def holdings(self, g: B, seat: int) -> list[int]:
-        """The cards and developments a seat has in hand or in effect, as choices; for reports."""
+        """Return the cards and developments a seat has in hand or in effect, as choices; for reports."""
         return self.parts.holdings(g, seat)
 
     def blank(self, setup: Setup) -> B:
-        """A state of this set-up whose contents `restore` will fill."""
+        """Return a state of this set-up whose contents `restore` will fill."""
         raise NotImplementedError
 
     def key(self, g: B, choice: int) -> str:
-        """The readable key of a choice; counters on the map are named by kind and place, and by number."""
+        """Return the readable key of a choice.
+
+        Counters on the map are named by kind and place, and by number.
+        """
         stem = self.stem(g, choice)
         if not stem:
             return self.names.keys[choice]
@@ -351,19 +376,22 @@ class Game(Generic[B]):
         return stem if number == 1 else f"{stem}/{number}"
 
     def stem(self, g: B, choice: int) -> str:
-        """A counter as `unit:<kind>@<place>`, like others of its kind there; nothing for other choices."""
+        """Return a counter as `unit:<kind>@<place>`, like others of its kind there.
+
+        Nothing for other choices.
+        """
         return ""
 
     def stack(self, g: B, place: str) -> list[int]:
-        """The counters in the place with this id, in the order in which their keys are numbered."""
+        """Return the counters in the place with this id, in the order in which their keys are numbered."""
         return []
 
     def label(self, g: B, choice: int) -> str:
-        """The words for a choice in this position."""
+        """Return the words for a choice in this position."""
         return self.names.labels[choice]
 
     def choice_labels(self, g: B, seat: int, choices: list[int]) -> list[str]:
-        """Return the words for the choices of a question; counters with the same label are told apart."""
+        """Return the words for the choices of a question; counters with the same label get a distinction."""
         labels = [self.label(g, choice) for choice in choices]
         if len(set(labels)) == len(labels):
             return labels
@@ -383,7 +411,7 @@ class Game(Generic[B]):
         return labels
 
     def find(self, g: B, key: str) -> int:
-        """The choice with this key in this position; -1 if there is none."""
+        """Return the choice with this key in this position; -1 if there is none."""
         found = self.names.index.get(key, -1)
         if found >= 0:
             return found
@@ -393,16 +421,19 @@ class Game(Generic[B]):
         return -1
 
     def same(self, g: B, one: int, other: int) -> bool:
-        """Whether two choices are alike here and now; a step offers one and may allow the other as well."""
+        """Return whether two choices are alike here and now.
+
+        A step offers one and may allow the other as well.
+        """
         return one == other
 
     def explain_anyway(self, g: B, seat: int, choice: int) -> Refusal:
-        """What to say of a choice for which the step that asks has no reason of its own."""
+        """Return what to say of a choice for which the step that asks has no reason of its own."""
         ask = g.agenda[-1].prompt(g, seat)
         return Refusal(f"{self.label(g, choice)} is not what is asked now: {ask.text}", ask.rule)
 
     def refusal(self, g: B, seat: int, choice: int) -> Refusal:
-        """Why a choice that is not offered is refused."""
+        """Return why a choice that is not offered is refused."""
         step = g.agenda[-1]
         if seat not in step.seats(g):
             names = self.seat_names(g)
@@ -414,7 +445,7 @@ class Game(Generic[B]):
         return Refusal(one_stop(refusal.text), refusal.rule)
 
     def pack_state(self, g: B) -> dict[str, Any]:
-        """The whole position as plain data."""
+        """Return the whole position as plain data."""
         return {
             "agenda": [[step_name(type(step)), step.pack()] for step in g.agenda],
             "rng": g.rng.pack(),
@@ -425,7 +456,7 @@ class Game(Generic[B]):
         }
 
     def unpack_state(self, setup: Setup, data: dict[str, Any]) -> B:
-        """The position that `pack_state` wrote."""
+        """Return the position that `pack_state` wrote."""
         g = self.blank(setup)
         g.agenda = [self.steps[name].unpack(fields) for name, fields in data["agenda"]]
         g.rng = Rng.unpack(data["rng"])

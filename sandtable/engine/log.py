@@ -38,7 +38,7 @@ class Log:
         self.events.append(Event(one_stop(text), rule, (), one_stop(secret), seats))
 
     def lines(self, seat: int | None, start: int = 0) -> list[Line]:
-        """What a seat may read from event `start` on (None: a spectator)."""
+        """Return what a seat may read from event `start` on (None: a spectator)."""
         out: list[Line] = []
         for event in self.events[start:]:
             text = event.secret if seat is not None and seat in event.seats else event.text
@@ -53,18 +53,18 @@ class Log:
         ]
 
     def copy(self) -> "Log":
-        """An independent log with the same events."""
+        """Return an independent log with the same events."""
         new = Log()
         new.events = self.events[:]
         return new
 
     def pack(self) -> list[list[Any]]:
-        """The log as plain data, for saves."""
+        """Return the log as plain data, for saves."""
         return [[e.text, e.rule, list(e.refs), e.secret, list(e.seats)] for e in self.events]
 
     @staticmethod
     def unpack(rows: list[list[Any]]) -> "Log":
-        """The log that `pack` wrote."""
+        """Return the log that `pack` wrote."""
         new = Log()
         for text, rule, refs, secret, seats in rows:
             new.events.append(Event(text, rule, tuple(refs), secret, tuple(seats)))

@@ -14,7 +14,7 @@ from sandtable.engine.words import players as players_of
 
 B = TypeVar("B", bound=State, default=Any)
 
-# Every so many choices the way back has a position; those between are played again from it.
+# The way back has a position every this many choices; those between are played again from it.
 STRIDE: Final = 8
 
 
@@ -68,7 +68,7 @@ class Match(Generic[B]):
         options: dict[str, OptionValue] | None = None,
         seed: int = 0,
     ) -> "Match[B]":
-        """A new match; what is not given is the game's default."""
+        """Return a new match; what is not given is the game's default."""
         return Match(game, game.settle(scenario, players, options, seed))
 
     def __repr__(self) -> str:
@@ -103,7 +103,7 @@ class Match(Generic[B]):
         return self._prompts
 
     def prompt_for(self, seat: int) -> Prompt | None:
-        """The open question to a seat, if there is one."""
+        """Return the open question to a seat, if there is one."""
         for prompt in self.prompts:
             if prompt.seat == seat:
                 return prompt
@@ -147,21 +147,24 @@ class Match(Generic[B]):
         self.history.append((seat, number))
 
     def _offers(self, seat: int, number: int) -> bool:
-        """Whether a choice is legal: by the question if that was asked already, else without listing all."""
+        """Return whether a choice is legal.
+
+        By the question if that was asked already, else without listing all.
+        """
         prompt = None if self._prompts is None else self.prompt_for(seat)
         if prompt is not None:
             return number in prompt.choices
         return self.state.agenda[-1].allows(self.state, seat, number)
 
     def number(self, choice: int | str) -> int:
-        """The id of a choice given as id or key."""
+        """Return the id of a choice given as id or key."""
         number = choice if isinstance(choice, int) else self.game.find(self.state, choice)
         if not 0 <= number < len(self.game.names):
             raise IllegalChoice(f"There is no {choice!r} in {self.game.title}.")
         return number
 
     def can_undo(self, seat: int | None = None) -> bool:
-        """Whether the last choice can be taken back (by this seat)."""
+        """Return whether the last choice can be taken back (by this seat)."""
         return bool(self._back) and (seat is None or self.history[-1][0] == seat)
 
     def undo(self, seat: int | None = None) -> None:
@@ -208,18 +211,18 @@ class Match(Generic[B]):
             raise BadOption(f"There is no seat {seat}; the seats are 0 to {self.setup.players - 1}.")
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat may know, ready for JSON: the position, its own question, who is waited for."""
+        """Return what a seat may know, ready for JSON: the position, its own question, who is waited for."""
         if seat is not None:
             self._check_seat(seat)
         shown = self.game.seen(self.state, seat)
         return {"game": self.game.slug, "scenario": self.setup.scenario, **shown}
 
     def log(self, seat: int | None, start: int = 0) -> list[Line]:
-        """What a seat may read of what happened, from event `start` on."""
+        """Return what a seat may read of what happened, from event `start` on."""
         return [] if self.state.log is None else self.state.log.lines(seat, start)
 
     def explain(self, choice: int | str, seat: int | None = None) -> str:
-        """Why a choice is refused now, with its rule; or that it is allowed."""
+        """Return why a choice is refused now, with its rule; or that it is allowed."""
         g = self.state
         if g.result is not None:
             return f"The game is over: {g.result.text} [{g.result.rule}]"
@@ -233,12 +236,15 @@ class Match(Generic[B]):
         return f"{refusal.text} [{refusal.rule}]" if refusal.rule else refusal.text
 
     def save(self) -> bytes:
-        """The match as bytes."""
+        """Return the match as bytes."""
         return saves.write(self.game, self.setup, self.base, self.history, self.state)
 
     @staticmethod
     def load(game: Game[B], data: bytes) -> "Match[B]":
-        """The match of a save: its history played again, or its snapshot if that now ends elsewhere."""
+        """Return the match of a save.
+
+        Its history played again, or its snapshot if that now ends elsewhere.
+        """
         body = saves.read(data)
         if body["game"] != game.slug:
             raise SaveError(f"This is a save of {body['game']}, not of {game.title}; nothing was loaded.")
@@ -284,7 +290,7 @@ class Match(Generic[B]):
 
     @staticmethod
     def from_position(game: Game[B], setup: Setup, position: dict[str, Any]) -> "Match[B]":
-        """A match that begins in a packed position instead of at the set-up."""
+        """Return a match that begins in a packed position instead of at the set-up."""
         state = game.unpack_state(setup, saves.clone(position))
         state.log = Log()
         match = Match(game, setup, state)
@@ -299,7 +305,7 @@ class Match(Generic[B]):
         upto: int | None = None,
         base: dict[str, Any] | None = None,
     ) -> "Match[B]":
-        """The match after the first `upto` choices of a history (all of them when not given)."""
+        """Return the match after the first `upto` choices of a history (all of them when not given)."""
         match = Match(game, setup) if base is None else Match.from_position(game, setup, base)
         for seat, choice in history[:upto]:
             match.play(choice, seat)

@@ -1,7 +1,7 @@
 """Odds: what dice can bring and how likely it is, exactly where that can be counted.
 
 A distribution is a `Chances`: whole numbers (hits, a margin, the number of an outcome) with their chances.
-Pools of dice are added up by convolution; a fight whose dice hang on each other is walked by `outcomes`,
+Pools of dice are added up by convolution; a fight whose dice depend on each other is walked by `outcomes`,
 which plays the game's own rules with every way the dice can fall. Where there are too many ways, it
 samples and says how far off it may be.
 
@@ -21,7 +21,7 @@ from sandtable.engine.state import State
 Chances = dict[int, float]
 B = TypeVar("B", bound=State, default=Any)
 
-# So many ways for the dice to fall are walked; a fight with more of them is sampled.
+# The most ways for the dice to fall that are walked; a fight with more of them is sampled.
 WAYS: Final = 50_000
 SAMPLES: Final = 2_000
 
@@ -39,7 +39,7 @@ class Odds(NamedTuple):
 
     `error` is the half width of the 95 % interval of a sampled chance, with what was too unlikely to be
     followed; 0 where the chances are exact to a hundredth of a per cent.
-    `refs` are the choices (areas, counters) it speaks of, `note` is what is taken for granted.
+    `refs` are the choices (areas, counters) it is about, `note` says what is assumed.
     """
 
     title: str
@@ -55,12 +55,12 @@ class Odds(NamedTuple):
 
 
 def die(sides: int = 6) -> Chances:
-    """One die."""
+    """Return one die."""
     return dict.fromkeys(range(1, sides + 1), 1.0 / sides)
 
 
 def faces(values: list[int]) -> Chances:
-    """A die with these values on its faces."""
+    """Return a die with these values on its faces."""
     found: Chances = {}
     for value in values:
         found[value] = found.get(value, 0.0) + 1.0 / len(values)
@@ -68,7 +68,7 @@ def faces(values: list[int]) -> Chances:
 
 
 def added(one: Chances, other: Chances) -> Chances:
-    """The sum of two independent numbers."""
+    """Return the sum of two independent numbers."""
     found: Chances = {}
     for a, p in one.items():
         for b, q in other.items():
@@ -77,7 +77,7 @@ def added(one: Chances, other: Chances) -> Chances:
 
 
 def pool(one: Chances, times: int) -> Chances:
-    """The sum of so many independent numbers, all alike."""
+    """Return the sum of a number of independent numbers, all alike."""
     found: Chances = {0: 1.0}
     square = one
     while times > 0:
@@ -90,17 +90,17 @@ def pool(one: Chances, times: int) -> Chances:
 
 
 def hits(dice: int, chance: float) -> Chances:
-    """How many of so many dice hit, each with this chance."""
+    """Return how many of a number of dice hit, each with this chance."""
     return pool({0: 1.0 - chance, 1: chance}, dice)
 
 
 def shifted(one: Chances, by: int) -> Chances:
-    """The number and a constant."""
+    """Return the number and a constant."""
     return {value + by: p for value, p in one.items()}
 
 
 def clamped(one: Chances, low: int, high: int) -> Chances:
-    """The number, no less than `low` and no more than `high`."""
+    """Return the number, no less than `low` and no more than `high`."""
     found: Chances = {}
     for value, p in one.items():
         kept = max(low, min(high, value))
@@ -109,12 +109,12 @@ def clamped(one: Chances, low: int, high: int) -> Chances:
 
 
 def at_least(one: Chances, value: int) -> float:
-    """The chance of `value` or more."""
+    """Return the chance of `value` or more."""
     return sum([p for found, p in one.items() if found >= value])
 
 
 def mean(one: Chances) -> float:
-    """The average."""
+    """Return the average."""
     return sum([value * p for value, p in one.items()])
 
 
@@ -131,7 +131,7 @@ class Ways(Rng):
         self.at = 0
 
     def below(self, n: int) -> int:
-        """The number of this way; the first time, the lowest."""
+        """Return the number of this way; the first time, the lowest."""
         if n <= 1:
             return 0
         if self.at == len(self.path):
@@ -142,7 +142,7 @@ class Ways(Rng):
         return self.path[self.at - 1]
 
     def chance(self) -> float:
-        """How likely this way is."""
+        """Return how likely this way is."""
         found = 1.0
         for size in self.sizes:
             found /= size
@@ -161,7 +161,7 @@ class Ways(Rng):
         return False
 
     def copy(self) -> "Ways":
-        """The same walk: a position that is copied on the way goes the same way."""
+        """Return the same walk: a position that is copied on the way goes the same way."""
         return self
 
 
@@ -173,7 +173,10 @@ class Found(NamedTuple):
 
 
 def walked(start: B, play: Callable[[B], int], ways: int = WAYS) -> Chances | None:
-    """The exact chances of what `play` makes of a copy of `start`; None where there are too many ways."""
+    """Return the exact chances of what `play` makes of a copy of `start`.
+
+    None where there are too many ways.
+    """
     dice = Ways()
     found: Chances = {}
     for _ in range(ways):
@@ -187,7 +190,7 @@ def walked(start: B, play: Callable[[B], int], ways: int = WAYS) -> Chances | No
 
 
 def sampled(start: B, play: Callable[[B], int], seed: int, samples: int = SAMPLES) -> Found:
-    """The chances of what `play` makes of a copy of `start`, by sampling."""
+    """Return the chances of what `play` makes of a copy of `start`, by sampling."""
     count: dict[int, int] = {}
     luck = Rng(seed)
     for _ in range(samples):
@@ -202,6 +205,6 @@ def sampled(start: B, play: Callable[[B], int], seed: int, samples: int = SAMPLE
 
 
 def outcomes(start: B, play: Callable[[B], int], ways: int = WAYS, samples: int = SAMPLES) -> Found:
-    """The chances of what `play` makes of a copy of `start`: exact, or sampled if too many ways."""
+    """Return the chances of what `play` makes of a copy of `start`: exact, or sampled if too many ways."""
     exact = walked(start, play, ways)
     return sampled(start, play, 1, samples) if exact is None else Found(exact, 0.0)

@@ -36,7 +36,7 @@ class Rng:
         return out
 
     def below(self, n: int) -> int:
-        """A number from 0 to n-1, each equally likely; n is at most 2**32."""
+        """Return a number from 0 to n-1, each equally likely; n is at most 2**32."""
         if n <= 1:
             return 0
         limit = (MASK + 1) - (MASK + 1) % n
@@ -48,7 +48,7 @@ class Rng:
         return value % n
 
     def roll(self, sides: int = 6) -> int:
-        """One die: 1 to `sides`."""
+        """Return one die: 1 to `sides`."""
         return self.below(sides) + 1
 
     def shuffle(self, items: list[int]) -> None:
@@ -58,7 +58,7 @@ class Rng:
             items[i], items[j] = items[j], items[i]
 
     def copy(self) -> "Rng":
-        """An independent generator in the same state."""
+        """Return an independent generator in the same state."""
         new = Rng.__new__(Rng)
         new.a = self.a
         new.b = self.b
@@ -68,12 +68,12 @@ class Rng:
         return new
 
     def pack(self) -> list[int]:
-        """The generator as plain numbers, for saves."""
+        """Return the generator as plain numbers, for saves."""
         return [self.a, self.b, self.c, self.counter, self.drawn]
 
     @staticmethod
     def unpack(words: list[int]) -> "Rng":
-        """The generator that `pack` wrote."""
+        """Return the generator that `pack` wrote."""
         new = Rng(0)
         new.a, new.b, new.c, new.counter, new.drawn = words
         return new
@@ -97,21 +97,21 @@ class ScriptedRng(Rng):
         return self.script[self.at - 1]
 
     def below(self, n: int) -> int:
-        """The next written number, taken as an index."""
+        """Return the next written number, taken as an index."""
         value = self._take(f"a number below {n}")
         if not 0 <= value < n:
             raise SandtableError(f"The script gives {value} where a number below {n} is asked for.")
         return value
 
     def roll(self, sides: int = 6) -> int:
-        """The next written number, taken as a die face."""
+        """Return the next written number, taken as a die face."""
         value = self._take(f"a die of {sides}")
         if not 1 <= value <= sides:
             raise SandtableError(f"The script gives {value} where a die of {sides} is rolled.")
         return value
 
     def shuffle(self, items: list[int]) -> None:
-        """The next len(items) written numbers say which item comes first, second, and so on."""
+        """Put items in the order that the next written numbers give."""
         order = [self._take("a shuffle") for _ in items]
         if sorted(order) != list(range(len(items))):
             raise SandtableError(
@@ -122,7 +122,7 @@ class ScriptedRng(Rng):
             items[i] = old[j]
 
     def copy(self) -> "ScriptedRng":
-        """An independent script at the same place."""
+        """Return an independent script at the same place."""
         new = ScriptedRng(self.script)
         new.at = self.at
         new.drawn = self.drawn

@@ -1,4 +1,4 @@
-"""Saves: a match as bytes, and back. A damaged save is told from a good one by its checksum."""
+"""Saves: a match as bytes, and back. A checksum tells a damaged save from a good one."""
 
 import hashlib
 from typing import Any
@@ -10,13 +10,13 @@ from sandtable.engine.game import Game, Setup
 from sandtable.engine.state import State
 
 FORMAT = 1
-NO_SAVE = "This is no Sandtable save, or it was cut short; nothing was loaded."
+NO_SAVE = "This is not a Sandtable save, or it was cut short; nothing was loaded."
 DEEP = "This save is nested deeper than any that Sandtable writes; nothing was loaded."
 KEYS = ("game", "scenario", "players", "options", "seed", "pack", "rules", "base", "history", "snapshot")
 
 
 def digest(game: Game, g: State) -> str:
-    """A fingerprint of a position: equal positions have equal fingerprints."""
+    """Return a fingerprint of a position: equal positions have equal fingerprints."""
     return hashlib.sha256(msgspec.json.encode(game.pack_state(g), order="deterministic")).hexdigest()[:32]
 
 
@@ -27,14 +27,14 @@ def clone(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def plain(game: Game, g: State) -> dict[str, Any]:
-    """A position as JSON reads it back."""
+    """Return a position as JSON reads it back."""
     return clone(game.pack_state(g))
 
 
 def write(
     game: Game, setup: Setup, base: dict[str, Any] | None, history: list[tuple[int, int]], g: State
 ) -> bytes:
-    """The bytes of a save."""
+    """Return the bytes of a save."""
     body: dict[str, Any] = {
         "game": game.slug,
         "scenario": setup.scenario,
@@ -54,7 +54,7 @@ def write(
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """The contents of a save, checked for damage."""
+    """Return the contents of a save, checked for damage."""
     try:
         outer = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
         form = msgspec.json.decode(outer["sandtable"])
@@ -77,21 +77,21 @@ def read(data: bytes) -> dict[str, Any]:
     except RecursionError as error:
         raise SaveError(DEEP) from error
     if not isinstance(body, dict):
-        raise SaveError("This is no Sandtable save; nothing was loaded.")
+        raise SaveError("This is not a Sandtable save; nothing was loaded.")
     missing = [key for key in KEYS if key not in body]
     if missing:
         raise SaveError(f"This save has no {missing[0]}; nothing was loaded.")
     wrong = malformed(body)
     if wrong:
         raise SaveError(
-            f"This is no Sandtable save: its {wrong} cannot be what Sandtable wrote; nothing was loaded."
+            f"This is not a Sandtable save: its {wrong} cannot be what Sandtable wrote; nothing was loaded."
         )
     found: dict[str, Any] = body
     return found
 
 
 def malformed(body: dict[str, Any]) -> str:
-    """The first entry of a save that is not of the kind it should be; an empty text when all are."""
+    """Return the first entry of a save that is not of the kind it should be; an empty text when all are."""
     for key in ("game", "scenario", "pack"):
         if not isinstance(body[key], str):
             return key
@@ -116,14 +116,14 @@ def malformed(body: dict[str, Any]) -> str:
 
 
 def is_choice(entry: Any) -> bool:
-    """Whether this is an entry of a history: a seat and a choice."""
+    """Return whether this is an entry of a history: a seat and a choice."""
     if not isinstance(entry, list) or len(entry) != 2:
         return False
     return isinstance(entry[0], int) and isinstance(entry[1], int)
 
 
 def is_line(row: Any) -> bool:
-    """Whether this is a line of a packed log: text, rule, refs, secret, seats."""
+    """Return whether this is a line of a packed log: text, rule, refs, secret, seats."""
     if not isinstance(row, list) or len(row) != 5:
         return False
     return isinstance(row[0], str) and isinstance(row[2], list) and isinstance(row[4], list)

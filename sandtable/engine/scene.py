@@ -42,7 +42,7 @@ class Edge(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A counter on the map or in a box; alike pieces are told once with their number."""
+    """A counter on the map or in a box; identical pieces are listed once with their number."""
 
     choice: int
     place: int
@@ -80,7 +80,7 @@ class Card(NamedTuple):
     colour: str  # the side or nation whose colours it has
     pile: str  # cards of a pile lie together under this name
     own: bool
-    held: bool  # in use now, in the viewer's hand or in play: it belongs before his eyes
+    held: bool  # in use now, in the viewer's hand or in play: show it first
 
 
 class Stage(NamedTuple):

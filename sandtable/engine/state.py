@@ -10,7 +10,7 @@ from sandtable.engine.native import mypyc_attr
 from sandtable.engine.rng import Rng
 from sandtable.engine.step import Step
 
-# No sequence of play does so much by itself; more means that steps go round in circles.
+# No sequence of play takes this many steps by itself; more means an endless loop.
 AUTOMATIC_STEPS: Final = 100_000
 
 
@@ -23,7 +23,7 @@ class Result(NamedTuple):
 
 
 def changed(old: bytes, index: int, value: int) -> bytes:
-    """The bytes with one value changed; for what copies share, read often and written seldom."""
+    """Return the bytes with one value changed; for what copies share, read often and written seldom."""
     new = bytearray(old)
     new[index] = value
     return bytes(new)
@@ -57,7 +57,7 @@ class State:
         self.offered: list[int] | None = None
 
     def copy(self) -> Self:
-        """An independent state in the same position."""
+        """Return an independent state in the same position."""
         raise NotImplementedError
 
     def copy_base(self, other: State) -> None:
@@ -71,7 +71,7 @@ class State:
         self.offered = other.offered
 
     def fork(self) -> Self:
-        """A copy without a log, for looking ahead."""
+        """Return a copy without a log, for looking ahead."""
         log = self.log
         self.log = None
         new = self.copy()
@@ -92,11 +92,11 @@ class State:
         raise BrokenRules(f"{type(agenda[-1]).__name__} runs without end.")
 
     def seats(self) -> tuple[int, ...]:
-        """Who must answer now; nobody when the game is over."""
+        """Return who must answer now; nobody when the game is over."""
         return () if self.result is not None else self.agenda[-1].seats(self)
 
     def choices(self, seat: int) -> list[int]:
-        """What the seat may choose now; a list to read only."""
+        """Return what the seat may choose now; a list to read only."""
         found = self.offered
         return self.agenda[-1].choices(self, seat) if found is None else found
 

@@ -45,11 +45,11 @@ class Step(Generic[S]):
         return True
 
     def seats(self, g: S) -> tuple[int, ...]:
-        """Who must answer."""
+        """Return who must answer."""
         raise NotImplementedError
 
     def choices(self, g: S, seat: int) -> list[int]:
-        """What the seat may click; never empty while the step asks."""
+        """Return what the seat may click; never empty while the step asks."""
         raise NotImplementedError
 
     def answer(self, g: S, seat: int, choice: int) -> None:
@@ -57,19 +57,19 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def allows(self, g: S, seat: int, choice: int) -> bool:
-        """Whether the choice is legal; overridden where that is cheaper than listing all choices."""
+        """Return whether the choice is legal; overridden where that is cheaper than listing all choices."""
         return choice in self.choices(g, seat)
 
     def prompt(self, g: S, seat: int) -> Ask:
-        """The question in words."""
+        """Return the question in words."""
         raise NotImplementedError
 
     def why_not(self, g: S, seat: int, choice: int) -> Refusal | None:
-        """Why this choice is refused; None when the step has no particular reason."""
+        """Return why this choice is refused; None when the step has no particular reason."""
         return None
 
     def distinction(self, g: S, seat: int, choice: int) -> str:
-        """Return what tells a choice from others with the same label, such as who attacks it; or nothing."""
+        """Return what sets a choice apart from others of the same label, such as its attacker; or nothing."""
         return ""
 
     def pack(self) -> list[int]:
@@ -125,22 +125,25 @@ def fields_of(cls: type) -> tuple[tuple[str, ...], str]:
 class Window(Step[S]):
     """A reaction window: one seat may answer what another has done, or let it pass.
 
-    Who has nothing to answer with is still asked when the state's option says so and the lack is a secret;
-    otherwise the window closes by itself. When everybody can see that nobody could react, nobody is asked.
+    A seat without an answer is still asked when the state's option says so and the lack is secret; otherwise
+    the window closes by itself. When everybody can see that nobody could react, nobody is asked.
     """
 
     secret: ClassVar[bool] = True
 
     def possible(self, g: S) -> bool:
-        """Whether, for all that everybody knows, somebody could react; must not depend on anything secret."""
+        """Return whether, for all that everybody knows, somebody could react.
+
+        Must not depend on anything secret.
+        """
         return True
 
     def reactor(self, g: S) -> int:
-        """The seat that may react."""
+        """Return the seat that may react."""
         raise NotImplementedError
 
     def reactions(self, g: S, seat: int) -> list[int]:
-        """What it may react with."""
+        """Return what it may react with."""
         raise NotImplementedError
 
     def react(self, g: S, choice: int) -> None:
@@ -148,7 +151,7 @@ class Window(Step[S]):
         raise NotImplementedError
 
     def let_pass(self, g: S) -> None:
-        """Nothing is done about it. The window is off the agenda already."""
+        """Go on without a reaction. The window is off the agenda already."""
 
     def run(self, g: S) -> bool:
         """Ask, unless there is nothing to ask and nothing to hide."""
@@ -168,7 +171,7 @@ class Window(Step[S]):
         return False
 
     def seats(self, g: S) -> tuple[int, ...]:
-        """The reacting seat."""
+        """Return the reacting seat."""
         return (self.reactor(g),)
 
     def choices(self, g: S, seat: int) -> list[int]:
@@ -196,23 +199,23 @@ class Simultaneous(Step[S]):
         self.picks = picks or (-1,) * len(who)
 
     def again(self, picks: tuple[int, ...]) -> Simultaneous[S]:
-        """The same step with these picks."""
+        """Return the same step with these picks."""
         raise NotImplementedError
 
     def offers(self, g: S, seat: int) -> list[int]:
-        """What a seat may pick."""
+        """Return what a seat may pick."""
         raise NotImplementedError
 
     def resolve(self, g: S) -> None:
-        """All have picked; the step is off the agenda already."""
+        """Go on after all have picked. The step is off the agenda already."""
         raise NotImplementedError
 
     def seats(self, g: S) -> tuple[int, ...]:
-        """Those who have not answered yet."""
+        """Return those who have not answered yet."""
         return tuple([seat for seat, pick in zip(self.who, self.picks, strict=True) if pick < 0])
 
     def choices(self, g: S, seat: int) -> list[int]:
-        """The offers, while this seat has not answered."""
+        """Return the offers, while this seat has not answered."""
         return self.offers(g, seat) if seat in self.seats(g) else []
 
     def answer(self, g: S, seat: int, choice: int) -> None:
@@ -228,12 +231,12 @@ class Simultaneous(Step[S]):
             step.resolve(g)
 
     def pack(self) -> list[int]:
-        """The number of seats, the seats, the picks."""
+        """Return the number of seats, the seats, the picks."""
         return [len(self.who), *self.who, *self.picks]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
+        """Return the step that `pack` wrote."""
         make: Any = cls
         n = fields[0]
         step: Step[Any] = make(tuple(fields[1 : n + 1]), tuple(fields[n + 1 :]))
@@ -244,7 +247,7 @@ class Simultaneous(Step[S]):
 class Together(Step[S]):
     """Several seats choose at the same time and in secret, each as often as it needs; then all is open.
 
-    `choosing` are the seats that are not done. Who is done is seen by all, what is chosen by nobody else: the
+    `choosing` are the seats that are not done. All see which seats are done, but not what they choose: the
     game's view keeps it back while the step is on the agenda.
     """
 
@@ -252,11 +255,11 @@ class Together(Step[S]):
         self.choosing = choosing
 
     def again(self, choosing: tuple[int, ...]) -> Together[S]:
-        """The same step with these seats still choosing."""
+        """Return the same step with these seats still choosing."""
         raise NotImplementedError
 
     def offers(self, g: S, seat: int) -> list[int]:
-        """What a seat may choose next."""
+        """Return what a seat may choose next."""
         raise NotImplementedError
 
     def take(self, g: S, seat: int, choice: int) -> bool:
@@ -264,15 +267,15 @@ class Together(Step[S]):
         raise NotImplementedError
 
     def resolve(self, g: S) -> None:
-        """All are done; the step is off the agenda already."""
+        """Go on after all are done. The step is off the agenda already."""
         raise NotImplementedError
 
     def seats(self, g: S) -> tuple[int, ...]:
-        """Those who are still choosing."""
+        """Return those who are still choosing."""
         return self.choosing
 
     def choices(self, g: S, seat: int) -> list[int]:
-        """The offers, while this seat is not done."""
+        """Return the offers, while this seat is not done."""
         return self.offers(g, seat) if seat in self.choosing else []
 
     def answer(self, g: S, seat: int, choice: int) -> None:

@@ -2,12 +2,12 @@
 
 
 def one_stop(text: str) -> str:
-    """A sentence that ends with an abbreviation has one full stop: "to Midway Isl."."""
+    """Return a sentence that ends with an abbreviation has one full stop: "to Midway Isl."."""
     return text[:-1] if text.endswith("..") else text
 
 
 def count(number: int, thing: str) -> str:
-    """So many of a thing: "1 Action", "2 Actions", "no Actions"."""
+    """Return a number of things: "1 Action", "2 Actions", "no Actions"."""
     if number == 1:
         return f"1 {thing}"
     return f"{number} {thing}s" if number else f"no {thing}s"
@@ -21,7 +21,7 @@ def listed(names: list[str], last: str = "and") -> str:
 
 
 def players(counts: tuple[int, ...]) -> str:
-    """For how many something is: "1 player", "2, 3 or 4 players"."""
+    """Return for how many something is: "1 player", "2, 3 or 4 players"."""
     return f"{listed([str(n) for n in counts], 'or')} {'player' if counts == (1,) else 'players'}"
 
 
@@ -36,5 +36,5 @@ def tally(names: list[str]) -> str:
 
 
 def signed(number: int, why: str) -> str:
-    """A part of a sum: " + 2 support", " − 1 submarines"."""
+    """Return a part of a sum: " + 2 support", " − 1 submarines"."""
     return f" + {number} {why}" if number >= 0 else f" − {-number} {why}"

@@ -53,7 +53,7 @@ def test_games_are_over_random_scenarios_options_and_players() -> None:
         ("log", "A position without a log differs from the original after"),
         ("key", "but that key finds -1."),
         ("rule", "The prompt of Bid names rule '99', which is not in the index."),
-        ("refusal", "by Bid is no sentence: 'no'."),
+        ("refusal", "by Bid is not a sentence: 'no'."),
         ("allows", "Bid allows button:done, but offers nothing like it."),
         ("value", "The position is worth 2.0 to seat"),
         ("check", "A card is lost or there twice."),
@@ -186,7 +186,7 @@ def test_a_copy_that_differs_is_found() -> None:
     [
         (Result((1.0,), "Red wins.", "6a"), "are not one from 0 to 1 for each seat"),
         (Result((2.0, 0.0, 0.0), "Red wins.", "6a"), "are not one from 0 to 1 for each seat"),
-        (Result((1.0, 0.0, 0.0), "Red wins", "6a"), "The result is no sentence"),
+        (Result((1.0, 0.0, 0.0), "Red wins", "6a"), "The result is not a sentence"),
         (Result((1.0, 0.0, 0.0), "Red wins.", "7"), "The result names rule '7'"),
     ],
 )

@@ -154,7 +154,9 @@ def test_what_all_games_promise_is_marked_in_the_case_of_a_game(tmp_path: Path) 
     proved = {rule.id: rule.tests for rule in book.rules if rule.tests}
     promises = f"{tmp_path.name}/straits/test_promises.py"
     assert proved == {"3a": [f"{promises}::test_random_games"], "5": [f"{promises}::test_saves"]}
-    assert book.errors == [f"{promises}::test_random_games is marked with 77x, which is no rule of Straits."]
+    assert book.errors == [
+        f"{promises}::test_random_games is marked with 77x, which is not a rule of Straits."
+    ]
 
 
 def test_what_is_missing_and_what_is_done(book: Ledger) -> None:
@@ -166,8 +168,8 @@ def test_what_is_missing_and_what_is_done(book: Ledger) -> None:
 
 def test_unknown_ids_are_errors(book: Ledger) -> None:
     assert book.errors == [
-        "deep/more.py:1 cites 9z, which is no rule of Straits.",
-        "tests/test_wrong.py::test_wrong is marked with 8x, which is no rule of Straits.",
+        "deep/more.py:1 cites 9z, which is not a rule of Straits.",
+        "tests/test_wrong.py::test_wrong is marked with 8x, which is not a rule of Straits.",
     ]
 
 
@@ -187,4 +189,4 @@ def test_the_page(book: Ledger) -> None:
     assert "| 1 | The straits | – | – |" in page
     assert "| 4 | Fights | `bids.py`, `deep/more.py` | `test_straits.py` " in page
     assert "| 5 | Buried cards | **missing** | **missing** |" in page
-    assert page.endswith("which is no rule of Straits.\n")
+    assert page.endswith("which is not a rule of Straits.\n")

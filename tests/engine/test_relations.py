@@ -34,9 +34,7 @@ class Area(Struct, kw_only=True):
 
 class Link(Struct, kw_only=True):
     a: AreaId
-    b: Annotated[
-        AreaId, Has(lambda here, there: there.number > 1, "one behind {here.a}, not {there.name}")
-    ]
+    b: Annotated[AreaId, Has(lambda here, there: there.number > 1, "one behind {here.a}, not {there.name}")]
 
 
 class Land(Struct, tag="land"):

@@ -129,7 +129,7 @@ SAVE = random_position(GAME, 4, 20).save()
 
 @pytest.mark.parametrize("length", [0, 1, 10, len(SAVE) // 2, len(SAVE) - 1])
 def test_a_save_cut_short(length: int) -> None:
-    with pytest.raises(SaveError, match="no Sandtable save, or it was cut short; nothing was loaded"):
+    with pytest.raises(SaveError, match="not a Sandtable save, or it was cut short; nothing was loaded"):
         Match.load(GAME, SAVE[:length])
 
 
@@ -147,7 +147,7 @@ def test_every_flipped_bit_is_noticed() -> None:
     "data", [b"[]", b"{}", b"null", b'{"sandtable": 1}', b"\xff\xfe", b"PK\x03\x04", SAVE * 2]
 )
 def test_what_is_no_save(data: bytes) -> None:
-    with pytest.raises(SaveError, match="no Sandtable save"):
+    with pytest.raises(SaveError, match="not a Sandtable save"):
         Match.load(GAME, data)
 
 
@@ -285,7 +285,7 @@ def test_a_save_that_nests_deeply_is_refused_in_a_sentence(key: str, depth: int)
     "data", [b"[" * 100_000, b"[" * 100_000 + b"]" * 100_000, sealed(b"[" * 9 + b"]" * 9)]
 )
 def test_what_is_nothing_but_brackets_is_no_save(data: bytes) -> None:
-    with pytest.raises(SaveError, match="no Sandtable save"):
+    with pytest.raises(SaveError, match="not a Sandtable save"):
         read(data)
 
 
@@ -310,5 +310,5 @@ def test_what_is_nothing_but_brackets_is_no_save(data: bytes) -> None:
 )
 def test_entries_of_the_wrong_kind_are_named(key: str, value: Any) -> None:
     name = "log" if isinstance(value, dict) and "log" in value else key
-    with pytest.raises(SaveError, match=f"no Sandtable save: its {name} cannot be"):
+    with pytest.raises(SaveError, match=f"not a Sandtable save: its {name} cannot be"):
         Match.load(GAME, edit(random_position(GAME, 1, 5).save(), **{key: value}))

@@ -35,7 +35,7 @@ CHECKS: Final = 0x5EED_C4EC << 32
 
 
 class FuzzError(NamedTuple):
-    """What went wrong in the game with this seed, after so many choices."""
+    """What went wrong in the game with this seed, after a number of choices."""
 
     seed: int
     choice: int
@@ -53,7 +53,7 @@ class FuzzReport(NamedTuple):
 
 
 def report_json(game: Game, report: FuzzReport) -> dict[str, Any]:
-    """The report as plain data."""
+    """Return the report as plain data."""
     return {
         "game": game.slug,
         "games": report.games,
@@ -64,7 +64,7 @@ def report_json(game: Game, report: FuzzReport) -> dict[str, Any]:
     }
 
 
-# In one game of so many the players follow the game's doctrine some of the time: pure chance rarely gets far.
+# In one game of this many the players sometimes follow the doctrine: pure chance rarely gets far.
 DOCTRINE_ONE_IN: Final = 4
 SKILLS: Final = (0, 50, 90)  # per cent of the choices
 
@@ -88,7 +88,7 @@ class Walk(Generic[B]):
         self.history: list[tuple[int, int]] = []
 
     def pick(self) -> tuple[int, int]:
-        """The next seat and choice; refuses dead ends and choices offered twice."""
+        """Return the next seat and choice; refuses dead ends and choices offered twice."""
         g = self.state
         seats = g.seats()
         if not seats or len(set(seats)) != len(seats):
@@ -108,7 +108,7 @@ class Walk(Generic[B]):
 
 
 def offered(game: Game, g: State, seat: int) -> list[int]:
-    """What a seat is offered: something, nothing twice, nothing that has no name."""
+    """Return what a seat is offered: something, nothing twice, nothing that has no name."""
     choices = g.choices(seat)
     step = type(g.agenda[-1]).__name__
     if g.offered is not None and choices != g.agenda[-1].choices(g, seat):
@@ -158,7 +158,7 @@ def fuzz_one(game: Game, seed: int, deep: float = DEEP, limit: int = LIMIT) -> F
 
 
 def describe(error: Exception) -> str:
-    """An error in one line, with the place it comes from."""
+    """Return an error in one line, with the place it comes from."""
     text = " ".join(str(error).split())
     if isinstance(error, BrokenRules):
         return text
@@ -168,7 +168,7 @@ def describe(error: Exception) -> str:
 
 
 def replay_seed(game: Game, seed: int, choices: int | None = None) -> Match:
-    """The match of a seed, after so many choices or at the last position that can be reached."""
+    """Return the match of a seed, after a number of choices or at the last position that can be reached."""
     walk = Walk(game, seed)
     match = Match(game, walk.setup)
     while match.result is None and (choices is None or len(match.history) < choices):
@@ -187,7 +187,7 @@ def replay_seed(game: Game, seed: int, choices: int | None = None) -> Match:
 
 
 def look_closely(game: Game, setup: Setup, g: State, seat: int, choice: int, rng: Rng) -> None:
-    """Everything that must hold of a position in which `seat` may choose `choice`."""
+    """Check everything that must hold of a position in which `seat` may choose `choice`."""
     check_words(game, g, rng)
     check_estimates(game, setup, g)
     check_copy(game, g, seat, choice)
@@ -202,7 +202,7 @@ def look_closely(game: Game, setup: Setup, g: State, seat: int, choice: int, rng
 
 def _sentence(what: str, text: str, rule: str, game: Game) -> None:
     if len(text) < 3 or text[-1] not in ".!?:)" or text != text.strip() or "\n" in text:
-        raise BrokenRules(f"{what} is no sentence: {text!r}.")
+        raise BrokenRules(f"{what} is not a sentence: {text!r}.")
     if rule not in game.rules:
         raise BrokenRules(f"{what} names rule {rule!r}, which is not in the index.")
 
@@ -260,7 +260,7 @@ def check_estimates(game: Game, setup: Setup, g: State) -> None:
 
 
 def check_copy(game: Game, g: State, seat: int, choice: int) -> None:
-    """A copy is equal and independent."""
+    """Check that a copy is equal and independent."""
     before = saves.digest(game, g)
     events = 0 if g.log is None else len(g.log.events)
     new = g.copy()
@@ -272,7 +272,7 @@ def check_copy(game: Game, g: State, seat: int, choice: int) -> None:
 
 
 def check_pack(game: Game, setup: Setup, g: State, rng: Rng) -> None:
-    """What a save keeps is the whole position: it plays on in the same way."""
+    """Check that a save keeps the whole position: it plays on in the same way."""
     new = game.unpack_state(setup, saves.plain(game, g))
     if saves.digest(game, new) != saves.digest(game, g):
         raise BrokenRules("A position that was packed and unpacked differs from the original.")
@@ -280,7 +280,7 @@ def check_pack(game: Game, setup: Setup, g: State, rng: Rng) -> None:
 
 
 def check_silence(game: Game, g: State, rng: Rng) -> None:
-    """A log changes nothing."""
+    """Check that a log changes nothing."""
     quiet = g.fork()
     loud = g.fork()
     loud.log = Log()
@@ -307,7 +307,7 @@ def together(game: Game, g: State, other: State, rng: Rng, what: str) -> None:
 
 
 def check_every_choice(game: Game, g: State, rng: Rng) -> None:
-    """Every choice offered can be taken and played on from, whatever comes next."""
+    """Check that every choice offered can be taken and played on from."""
     for seat in g.seats():
         for first in offered(game, g, seat):
             new = g.fork()
@@ -329,7 +329,7 @@ def check_every_choice(game: Game, g: State, rng: Rng) -> None:
 
 
 def check_end(game: Game, setup: Setup, g: State) -> None:
-    """A finished game has a score for each seat and asks nobody."""
+    """Check that a finished game has a score for each seat and asks nobody."""
     result = g.result
     if result is None or g.seats():
         raise BrokenRules("The game is over, but somebody is asked.")
@@ -339,7 +339,7 @@ def check_end(game: Game, setup: Setup, g: State) -> None:
 
 
 def check_match(game: Game, setup: Setup, history: list[tuple[int, int]], g: State) -> None:
-    """The history plays again to the same end, and a save of it loads as the same match."""
+    """Check that the history plays again to the same end, and that a save loads as the same match."""
     match = Match.replay(game, setup, history)
     if saves.digest(game, match.state) != saves.digest(game, g):
         raise BrokenRules("The game's history does not play again to its own end.")
@@ -391,7 +391,7 @@ def fuzz(
     """Play `games` random games and report what went wrong.
 
     `deep` is the share of positions that are looked at closely. With more than one worker the games are
-    played in processes, which build the game anew: by `loader`, or as its package does from its components.
+    played in processes, which build the game again: by `loader`, or as its package does from its components.
     """
     total = FuzzReport(0, 0, [], 0, 0)
     if workers <= 1:
@@ -438,7 +438,7 @@ _built: dict[tuple[str, str], Game] = {}
 def _fuzz_some(
     loader: Loader | None, slug: str, folder: str, first: int, count: int, deep: float, limit: int
 ) -> FuzzReport:
-    """A worker's share: `count` games from the seed `first` on."""
+    """Return a worker's share: `count` games from the seed `first` on."""
     built = (slug, folder)
     if built not in _built:
         if loader is not None:

@@ -9,7 +9,7 @@ from sandtable.engine.state import State
 def check_derived(g: State, fields: dict[str, str]) -> None:
     """Raise `BrokenRules` unless derived fields are what `derive` makes of the others.
 
-    `fields` says what to tell of each: {"at": "the stacks do not agree with the places of units"}.
+    `fields` has the sentence for each: {"at": "the stacks do not agree with the places of units"}.
     """
     other = g.copy()
     other.derive()

@@ -18,7 +18,10 @@ CHANGING: Final = ("beachhead", "held")  # marks of places that come and go; the
 
 
 def playthrough(game: Game, setup: Setup, chooser_seed: int = 0, max_choices: int = 200) -> str:
-    """The transcript of a random game: its first `max_choices` choices, or all of them if there are fewer."""
+    """Return the transcript of a random game.
+
+    Its first `max_choices` choices, or all of them if there are fewer.
+    """
     rng = Rng(chooser_seed)
     match = Match(game, setup)
     options = ", ".join(f"{key}={str(value).lower()}" for key, value in setup.options.items())
@@ -68,7 +71,7 @@ def _tell_events(match: Match, events: int, out: list[str]) -> int:
 
 
 def _offers(game: Game, g: State, choices: list[int]) -> list[str]:
-    """The choices by kind, names after names."""
+    """Return the choices by kind, names after names."""
     kinds: dict[str, list[str]] = {}
     for choice in choices:
         kind, _, name = game.key(g, choice).partition(":")
@@ -88,7 +91,10 @@ def _offers(game: Game, g: State, choices: list[int]) -> list[str]:
 
 
 def _changes(old: list[str], new: list[str]) -> list[str]:
-    """The lines that are new or gone; the table's lines are all different, so that order does not matter."""
+    """Return the lines that are new or gone.
+
+    The table's lines are all different, so that order does not matter.
+    """
     before = set(old)
     after = set(new)
     gone = [f"- {line}" for line in old if line not in after]
@@ -100,7 +106,7 @@ def _changes(old: list[str], new: list[str]) -> list[str]:
 
 
 def table_lines(game: Game, g: State, players: int) -> list[str]:
-    """The table as everybody sees it, then what each seat sees besides."""
+    """Return the table as everybody sees it, then what each seat sees besides."""
     try:
         shared = scene_lines(game.scene(g, None))
         seats = [scene_lines(game.scene(g, seat)) for seat in range(players)]
@@ -116,7 +122,9 @@ def table_lines(game: Game, g: State, players: int) -> list[str]:
 
 
 def scene_lines(scene: Scene) -> list[str]:
-    """A scene in lines: one for each place that holds anything or is held, one for each row of a panel."""
+    """Return a scene in lines: one for each place that holds anything or is held,
+    one for each row of a panel.
+    """
     out = [scene.subtitle] if scene.subtitle else []
     held: list[list[str]] = [[] for _ in scene.places]
     off: list[str] = []
@@ -144,7 +152,7 @@ def scene_lines(scene: Scene) -> list[str]:
 
 
 def view_lines(view: dict[str, Any]) -> list[str]:
-    """A view in lines, `path = value`; for games without a scene."""
+    """Return a view in lines, `path = value`; for games without a scene."""
     out: list[str] = []
     _flatten(view, "", out)
     return out

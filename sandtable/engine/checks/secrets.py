@@ -1,6 +1,6 @@
 """Secrets: the proof that what a seat is shown does not depend on what it may not know.
 
-A seat is shown its view, its question, its scene with all panels, and its log. The proof draws anew what
+A seat is shown its view, its question, its scene with all panels, and its log. The proof draws again what
 the seat cannot know (`Game.determinize`) and compares byte for byte: at once, some choices later, and over
 the secret choices of others.
 """
@@ -17,13 +17,13 @@ from sandtable.engine.state import State
 
 
 def shown(game: Game, g: State, seat: int | None, start: int = 0) -> dict[str, Any]:
-    """All that a seat can see, as plain data: view, question, scene, and log from event `start` on."""
+    """Return all that a seat can see, as plain data: view, question, scene, and log from event `start` on."""
     lines: list[Line] = [] if g.log is None else g.log.lines(seat, start)
     return clone({**game.seen(g, seat), "scene": game.scene(g, seat)._asdict(), "log": lines})
 
 
 def difference(a: Any, b: Any, path: str = "") -> str:
-    """Where two pieces of plain data differ first; empty when they are equal byte for byte."""
+    """Return where two pieces of plain data differ first; empty when they are equal byte for byte."""
     one: bytes = msgspec.json.encode(a)
     two: bytes = msgspec.json.encode(b)
     if one == two:
@@ -47,7 +47,10 @@ def _short(data: bytes) -> str:
 
 
 def leaks(game: Game, g: State, seat: int, rng: Rng, ahead: int = 8) -> list[str]:
-    """What a seat could tell of what it may not know; nothing when the secrets of this position are kept."""
+    """Return what a seat could learn of what it may not know.
+
+    Nothing when the secrets of this position are kept.
+    """
     before = digest(game, g)
     other = game.determinize(g, seat, rng)
     if digest(game, g) != before:
@@ -64,7 +67,7 @@ def leaks(game: Game, g: State, seat: int, rng: Rng, ahead: int = 8) -> list[str
 
 
 def _apart(game: Game, g: State, other: State, seat: int | None, who: str) -> list[str]:
-    """How what somebody sees of a position and its double, and has read so far, differs."""
+    """Return how what somebody sees of a position and its double, and has read so far, differs."""
     written = 0 if g.log is None else len(g.log.events)
     if g.log is not None and other.log is not None:
         one, two = g.log.lines(seat), other.log.lines(seat)
@@ -79,7 +82,7 @@ def _compare(who: str, one: dict[str, Any], two: dict[str, Any], when: str = "")
 
 
 def _judgement(game: Game, g: State, other: State, seat: int, rng: Rng) -> list[str]:
-    """The doctrine and the refusals must not peek."""
+    """Return the doctrine and the refusals must not peek."""
     choices = g.choices(seat)
     if game.preferences(g, seat, choices) != game.preferences(other, seat, choices):
         return [f"The preferences of seat {seat} depend on secrets."]
@@ -137,7 +140,9 @@ def _twins(game: Game, g: State, other: State, seat: int, rng: Rng, ahead: int) 
 def _same_to(
     game: Game, g: State, seat: int, mover: int, seen: dict[str, Any], but: int, start: int
 ) -> State | None:
-    """What becomes of `g` by a choice of `mover`, other than `but`, after which `seat` is shown `seen`."""
+    """Return what becomes of `g` by a choice of `mover`, other than `but`,
+    after which `seat` is shown `seen`.
+    """
     for choice in g.choices(mover):
         if choice != but:
             new = g.copy()
@@ -159,7 +164,9 @@ def _whispers(a: State, b: State, seat: int, start: int, when: str) -> list[str]
 
 
 def _secret_choices(game: Game, g: State, seat: int, rng: Rng) -> list[str]:
-    """Where another seat's choices differ for that seat alone, this one's log must not tell them apart."""
+    """Return where another seat's choices differ for that seat alone,
+    this one's log must not tell them apart.
+    """
     start = 0 if g.log is None else len(g.log.events)
     for mover in g.seats():
         if mover == seat:

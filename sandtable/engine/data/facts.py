@@ -1,6 +1,6 @@
 """What a rulebook states about components, as data, and the comparison of a pack with it.
 
-A game keeps such statements in facts.toml beside its code, under `[[facts]]`. Each speaks of one list or
+A game keeps such statements in facts.toml beside its code, under `[[facts]]`. Each is about one list or
 table of one file: file, at (the way to it), rule.
 
   fields         the table has these values
@@ -31,7 +31,7 @@ Table = dict[str, Any]
 
 
 def read_facts(module: str) -> Table:
-    """The content of the facts.toml beside a module."""
+    """Return the content of the facts.toml beside a module."""
     return tomllib.loads((Path(module).parent / "facts.toml").read_text(encoding="utf-8"))
 
 
@@ -39,7 +39,7 @@ def read_facts(module: str) -> Table:
 
 
 def same(found: Any, stated: Any) -> bool:
-    """Whether a value of a file is the one stated; lists in any order."""
+    """Return whether a value of a file is the one stated; lists in any order."""
     if isinstance(stated, list):
         if not isinstance(found, (list, tuple)) or len(found) != len(stated):
             return False
@@ -58,7 +58,7 @@ def same(found: Any, stated: Any) -> bool:
 
 
 def like(entry: Table, where: Table) -> bool:
-    """Whether an entry is one of those that a fact speaks of."""
+    """Return whether an entry is one of those that a fact is about."""
     for field, stated in where.items():
         found = entry.get(field)
         if isinstance(found, (list, tuple)):
@@ -85,7 +85,7 @@ def differences(found: Any, stated: Any, field: str) -> list[tuple[str, Any, Any
 
 
 def shown(value: Any) -> str:
-    """A value for a sentence."""
+    """Return a value for a sentence."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None or value == "":
@@ -101,17 +101,17 @@ def shown(value: Any) -> str:
 
 
 def statement(given: Table) -> Table:
-    """An entry or row of facts.toml without its rule."""
+    """Return an entry or row of facts.toml without its rule."""
     return {key: value for key, value in given.items() if key != "rule"}
 
 
 def bare(entry: Table) -> Table:
-    """An entry of a file without what says where it comes from."""
+    """Return an entry of a file without what says where it comes from."""
     return {key: value for key, value in entry.items() if key not in ("src", "ref", "note")}
 
 
 def rule_of(given: Table, otherwise: str) -> str:
-    """The rule an entry or row of facts.toml brings along, or that of the fact around it."""
+    """Return the rule an entry or row of facts.toml brings along, or that of the fact around it."""
     rule: str = given.get("rule", otherwise)
     return rule
 
@@ -166,7 +166,7 @@ class Comparison:
             self.check_rest(fact, value, known)
 
     def name(self, fact: Table, number: int, entry: Table) -> str:
-        """What to call an entry of a list: by its key, else by its place."""
+        """Return what to call an entry of a list: by its key, else by its place."""
         key: str = fact.get("key", "id")
         if key in entry:
             return f'entry "{entry[key]}"'

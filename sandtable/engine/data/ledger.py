@@ -39,7 +39,7 @@ class LedgerRule(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """The rules of a game; `missing` lack code or tests, `errors` tell of ids that are cited in vain."""
+    """The rules of a game; `missing` lack code or tests, `errors` name ids that no rule has."""
 
     game: str
     title: str
@@ -51,7 +51,7 @@ class Ledger(NamedTuple):
 
 
 def ledger(game: Game, tests: Path | str | None = None, source: Path | str | None = None) -> Ledger:
-    """The ledger of a game, from its package's source (or `source`) and a folder of tests."""
+    """Return the ledger of a game, from its package's source (or `source`) and a folder of tests."""
     folder = source_folder(game) if source is None else Path(source)
     errors: list[str] = []
     code: dict[str, list[str]] = {rule: [] for rule in game.rules}
@@ -64,7 +64,7 @@ def ledger(game: Game, tests: Path | str | None = None, source: Path | str | Non
                 if where not in code[cited]:
                     code[cited].append(where)
             elif not RULING.fullmatch(cited):
-                errors.append(f"{where} cites {cited}, which is no rule of {game.title}.")
+                errors.append(f"{where} cites {cited}, which is not a rule of {game.title}.")
     if tests is not None:
         folder_of_tests = Path(tests).resolve()
         above = folder_of_tests.parent
@@ -76,7 +76,7 @@ def ledger(game: Game, tests: Path | str | None = None, source: Path | str | Non
                     continue
                 node = f"{place}::{name}"
                 if marked not in proof:
-                    errors.append(f"{node} is marked with {marked}, which is no rule of {game.title}.")
+                    errors.append(f"{node} is marked with {marked}, which is not a rule of {game.title}.")
                 elif node not in proof[marked]:
                     proof[marked].append(node)
     rules = [
@@ -88,7 +88,7 @@ def ledger(game: Game, tests: Path | str | None = None, source: Path | str | Non
 
 
 def source_folder(game: Game) -> Path:
-    """Where the source of a game's package lies."""
+    """Return where the source of a game's package lies."""
     file = sys.modules[type(game).__module__].__file__
     assert file is not None
     return Path(file).resolve().parent
@@ -98,7 +98,7 @@ def source_folder(game: Game) -> Path:
 
 
 def citations(source: str, game: Game) -> list[tuple[int, str]]:
-    """The rule ids cited in the comments and docstrings of a source text, each with its line."""
+    """Return the rule ids cited in the comments and docstrings of a source text, each with its line."""
     found: list[tuple[int, str]] = []
     starts = _docstrings(ast.parse(source))
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -110,7 +110,7 @@ def citations(source: str, game: Game) -> list[tuple[int, str]]:
 
 
 def cited_in(text: str, game: Game) -> list[str]:
-    """The ids that one line cites, known or not."""
+    """Return the ids that one line cites, known or not."""
     found: list[str] = []
     for run in BRACKETS.findall(text):
         for bracket in str(run)[1:-1].split("]["):
@@ -124,7 +124,7 @@ def cited_in(text: str, game: Game) -> list[str]:
 
 
 def _docstrings(tree: ast.Module) -> set[tuple[int, int]]:
-    """Where the docstrings of a module begin."""
+    """Return where the docstrings of a module begin."""
     starts: set[tuple[int, int]] = set()
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and node.body:
@@ -139,7 +139,7 @@ def _docstrings(tree: ast.Module) -> set[tuple[int, int]]:
 
 
 def marks(source: str) -> list[tuple[str, str, str]]:
-    """The rule marks of a test module: test, game and rule id."""
+    """Return the rule marks of a test module: test, game and rule id."""
     found: list[tuple[str, str, str]] = []
     _collect(ast.parse(source).body, "", [], found)
     return found
@@ -166,7 +166,7 @@ def _collect(
 
 
 def _rule_marks(expression: ast.expr) -> list[tuple[str, str]]:
-    """Every `….mark.rule("game", "id")` in an expression, inside `parametrize` too."""
+    """Return every `….mark.rule("game", "id")` in an expression, inside `parametrize` too."""
     found: list[tuple[str, str]] = []
     for node in ast.walk(expression):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
@@ -199,12 +199,12 @@ def case_marks(source: str) -> list[tuple[str, str, str]]:
 
 
 def ledger_page(book: Ledger) -> str:
-    """The ledger as a page of the documentation."""
+    """Return the ledger as a page of the documentation."""
     out = [
         f"# The rules of {book.title}",
         "",
         "Every rule of the index, the code that enforces it and the tests that prove it, as",
-        f"`sandtable rules {book.game}` finds them (it gives lines and names too). Code is told by module,",
+        f"`sandtable rules {book.game}` finds them (it gives lines and names too). Code is listed by module,",
         "tests by file and number. A rule that only refers to others needs neither.",
         "",
         f"{book.done} of {book.total} rules are done.",

@@ -34,7 +34,7 @@ Where = list[str | int]  # the way to a value: names of fields, positions in lis
 
 
 def load_files(folder: Path, types: dict[str, type[Any]]) -> dict[str, Any]:
-    """Every file of a pack as its struct, by name; `PackError` for the first thing that is wrong."""
+    """Return every file of a pack as its struct, by name; `PackError` for the first thing that is wrong."""
     found = pack_files(folder)
     struct_of: dict[str, type[Any]] = {}
     for pattern, struct in types.items():
@@ -72,7 +72,7 @@ def load_pack(folder: Path, kind: type[P]) -> P:
 
 
 def load_file(folder: Path, name: str, struct: type[Any]) -> Any:
-    """One file of a pack as its struct."""
+    """Return one file of a pack as its struct."""
     raw = read_toml(folder, name)
     try:
         return msgspec.convert(raw, struct, strict=True)
@@ -82,7 +82,7 @@ def load_file(folder: Path, name: str, struct: type[Any]) -> Any:
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
-    """The plain content of one file."""
+    """Return the plain content of one file."""
     try:
         return tomllib.loads((folder / name).read_bytes().decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -102,7 +102,7 @@ def toml_problem(message: str) -> str:
 
 
 def matches(name: str, pattern: str) -> bool:
-    """Whether a file name fits `scenarios/*.toml` or is the name itself."""
+    """Return whether a file name fits `scenarios/*.toml` or is the name itself."""
     before, star, after = pattern.partition("*")
     if not star:
         return name == pattern
@@ -148,13 +148,13 @@ def export_pack(source: Path, target: Path) -> list[str]:
 
 
 def entry_error(file: str, entry: str, field: str, found: str, expected: str) -> PackError:
-    """The refusal of one field of one entry; `entry` is empty for a value outside lists."""
+    """Return the refusal of one field of one entry; `entry` is empty for a value outside lists."""
     where = f"{file}: {entry}, field {field}" if entry else f"{file}: field {field}"
     return PackError(f"{where}: found {found}, expected {expected}.")
 
 
 def explain(file: str, raw: dict[str, Any], struct: type[Any], message: str) -> str:
-    """A sentence for msgspec's message: file, entry, field, what was found and what was expected."""
+    """Return a sentence for msgspec's message: file, entry, field, what was found and what was expected."""
     text, _, place = message.partition(" - at ")
     where = parse_path(place.removeprefix("`key` in ").strip("`"))
     field = re.search(r"field `(.*)`", text)
@@ -183,7 +183,7 @@ def parse_path(path: str) -> Where:
 
 
 def entry_and_field(raw: dict[str, Any], where: Where) -> tuple[str, str]:
-    """The innermost list entry on the way, called by its id or its place, and the field inside it."""
+    """Return the innermost list entry on the way, called by its id or its place, and the field inside it."""
     entry = ""
     field = ""
     value: Any = raw
@@ -207,14 +207,14 @@ def entry_and_field(raw: dict[str, Any], where: Where) -> tuple[str, str]:
 
 
 def child(value: Any, part: str | int) -> Any:
-    """One step down; None where there is nothing."""
+    """Return one step down; None where there is nothing."""
     if isinstance(value, dict):
         return value.get(part)
     return value[part] if isinstance(value, list | tuple) and isinstance(part, int) else None
 
 
 def value_at(raw: dict[str, Any], where: Where) -> Any:
-    """The value at the end of the way."""
+    """Return the value at the end of the way."""
     value: Any = raw
     for part in where:
         value = child(value, part)
@@ -222,7 +222,7 @@ def value_at(raw: dict[str, Any], where: Where) -> Any:
 
 
 def type_at(kind: inspect.Type | None, raw: dict[str, Any], where: Where) -> inspect.Type | None:
-    """The declared type at the end of the way; None where the way leaves the declaration."""
+    """Return the declared type at the end of the way; None where the way leaves the declaration."""
     value: Any = raw
     kind = meant(kind, value)
     for part in where:
@@ -246,7 +246,7 @@ def meant(kind: inspect.Type | None, value: Any) -> inspect.Type | None:
 
 
 def inner_type(kind: inspect.Type | None, part: str | int) -> inspect.Type | None:
-    """The declared type of a field or an item."""
+    """Return the declared type of a field or an item."""
     if isinstance(kind, inspect.Metadata):
         return inner_type(kind.type, part)
     if isinstance(kind, inspect.UnionType):
@@ -269,7 +269,7 @@ def inner_type(kind: inspect.Type | None, part: str | int) -> inspect.Type | Non
 
 
 def tags_of(kind: inspect.UnionType, part: str | int) -> tuple[str | int, ...]:
-    """The tags of several kinds of table, if this is the field that holds them."""
+    """Return the tags of several kinds of table, if this is the field that holds them."""
     tags: list[str | int] = []
     for choice in kind.types:
         if isinstance(choice, inspect.StructType) and choice.tag_field == part and choice.tag is not None:
@@ -278,7 +278,7 @@ def tags_of(kind: inspect.UnionType, part: str | int) -> tuple[str | int, ...]:
 
 
 def fields_of(kind: inspect.Type | None) -> list[str]:
-    """The fields a table may have."""
+    """Return the fields a table may have."""
     if isinstance(kind, inspect.Metadata):
         return fields_of(kind.type)
     if isinstance(kind, inspect.UnionType):
@@ -290,7 +290,7 @@ def fields_of(kind: inspect.Type | None) -> list[str]:
 
 
 def describe(kind: inspect.Type | None) -> str:
-    """What a declared type asks for, in words: its own description if it has one."""
+    """Return what a declared type asks for, in words: its own description if it has one."""
     if isinstance(kind, inspect.Metadata):
         extra = kind.extra_json_schema or {}
         return str(extra["description"]) if "description" in extra else describe(kind.type)
@@ -319,7 +319,7 @@ def describe(kind: inspect.Type | None) -> str:
 
 
 def describe_list(least: int | None, most: int | None) -> str:
-    """A list, with its length where that is declared."""
+    """Return a list, with its length where that is declared."""
     if least is not None and most is not None:
         return f"a list of {least}" if least == most else f"a list of {least} to {most}"
     if least is not None:
@@ -328,7 +328,7 @@ def describe_list(least: int | None, most: int | None) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value of a file as a reader would write it, cut short."""
+    """Return a value of a file as a reader would write it, cut short."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

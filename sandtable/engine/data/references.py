@@ -28,7 +28,7 @@ class References:
         self.at(file, f'entry "{name}"')
 
     def fail(self, field: str, found: object, expected: str) -> PackError:
-        """The refusal of a field here."""
+        """Return the refusal of a field here."""
         return entry_error(self.file, self.entry, field, shown(found), expected)
 
     def need(self, right: bool, field: str, found: object, expected: str) -> None:
@@ -37,7 +37,7 @@ class References:
             raise self.fail(field, found, expected)
 
     def need_words(self, right: bool, field: str, found: str, expected: str) -> None:
-        """The same where what was found is told in words: nothing, a repetition, 3 entries."""
+        """Refuse the same where what was found is said in words: nothing, a repetition, 3 entries."""
         if not right:
             raise entry_error(self.file, self.entry, field, found, expected)
 

@@ -7,5 +7,5 @@ from sandtable.games.total_domination.game import TotalDomination
 
 
 def build(folder: Path | None = None) -> Game:
-    """The game with the components of a folder, or with its own."""
+    """Return the game with the components of a folder, or with its own."""
     return TotalDomination(Path(__file__).parent / "data" if folder is None else folder)

@@ -25,9 +25,9 @@ from sandtable.games.total_domination.table import open_cards, order_of_play, st
 from sandtable.games.total_domination.table.observation import BoardObservation
 from sandtable.games.total_domination.table.scene import (
     build_board,
+    build_headline,
     build_panels,
     build_scene,
-    describe_moment,
 )
 from sandtable.games.total_domination.table.view import build_view
 from sandtable.wargame.game import CounterGame
@@ -97,7 +97,7 @@ class TotalDomination(CounterGame[Board]):
             view=build_view,
             scene=build_scene,
             board=build_board,
-            headline=describe_moment,
+            headline=build_headline,
             panels=build_panels,
             open_cards=open_cards.find_cards,
             card=open_cards.build_card,
@@ -107,7 +107,7 @@ class TotalDomination(CounterGame[Board]):
             stage=order_of_play.stage,
             turn=order_of_play.turn,
             turn_name=order_of_play.turn_name,
-            moment=order_of_play.moment,
+            moment=order_of_play.phase_number,
             measures=statistics.measures,
             holdings=statistics.holdings,
             resample=resample,
@@ -141,7 +141,7 @@ class TotalDomination(CounterGame[Board]):
         return setup
 
     def mode(self, setup: Setup) -> int:
-        """The way of sharing powers and hands among so many players. [10.2] [10.3] [13.0b]"""
+        """Return the way of sharing powers and hands among the players. [10.2] [10.3] [13.0b]"""
         t = self.tables
         for mode, seats in enumerate(t.mode_seats):
             if len(seats) != setup.players:
@@ -157,7 +157,7 @@ class TotalDomination(CounterGame[Board]):
         raise BadOption(f"{self.title} is not for {setup.players} players.")
 
     def blank(self, setup: Setup) -> Board:
-        """An empty board with these options."""
+        """Return an empty board with these options."""
         g = Board(self.tables, self.ids, setup.seed)
         chosen = setup.options
         g.scenario = self.tables.scenario_index[setup.scenario]
@@ -170,7 +170,7 @@ class TotalDomination(CounterGame[Board]):
         return g
 
     def new(self, setup: Setup) -> Board:
-        """The set-up of the scenario. [12.0]"""
+        """Return the set-up of the scenario. [12.0]"""
         g = self.blank(setup)
         setting.set_up(g)
         g.push(sequence.Round(sequence.DEAL))
@@ -178,7 +178,7 @@ class TotalDomination(CounterGame[Board]):
         return g
 
     def seat_names(self, g: Board) -> list[str]:
-        """A player who runs both powers of a faction is called by it. [10.1a] [10.3]"""
+        """Return a player who runs both powers of a faction is called by it. [10.1a] [10.3]"""
         t = self.tables
         found: list[str] = []
         for powers in t.mode_seats[g.mode]:
@@ -189,7 +189,7 @@ class TotalDomination(CounterGame[Board]):
         return found
 
     def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
-        """The seats of each faction. [3.1]"""
+        """Return the seats of each faction. [3.1]"""
         t = self.tables
         seats = t.mode_seats[self.mode(setup)]
         found: list[tuple[int, ...]] = []

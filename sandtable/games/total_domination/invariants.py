@@ -82,12 +82,14 @@ def check_nations(g: Board) -> None:
 
 
 def name(g: Board, unit: int) -> str:
-    """A counter's kind."""
+    """Return a counter's kind."""
     return g.t.kind_id[g.t.unit_kind[unit]]
 
 
 def check_counters(g: Board) -> None:
-    """Each counter is in one place, where it may stand. [3.5a] [3.6a] [3.7c] [3.7d] [3.7f] [13.0.8]"""
+    """Check that each counter is in one place,
+    where it may stand. [3.5a] [3.6a] [3.7c] [3.7d] [3.7f] [13.0.8]
+    """
     t = g.t
     for unit in range(t.n_units):
         area = g.place[unit]
@@ -109,7 +111,7 @@ def check_counters(g: Board) -> None:
 
 
 def check_areas(g: Board) -> None:
-    """Who may be in an area, and together with whom. [3.7a] [3.7b] [3.8.4] [7.2.Dd] [11.1c]"""
+    """Check who is in an area, and together with whom. [3.7a] [3.7b] [3.8.4] [7.2.Dd] [11.1c]"""
     t = g.t
     for area in range(t.n_areas):
         where = t.area_id[area]
@@ -188,7 +190,7 @@ def check_limits(g: Board) -> None:
 
 
 def control_of(g: Board, area: int) -> int:
-    """Who controls an area, found from its counters alone. [3.8.1a] [3.8.2a] [3.8.3]"""
+    """Return who controls an area, found from its counters alone. [3.8.1a] [3.8.2a] [3.8.3]"""
     t = g.t
     holders = [g.owner(u) for u in g.at[area] if t.unit_type[u] in (const.ARMY, const.FLEET)]
     if t.home[area] == t.neutral:
@@ -245,7 +247,7 @@ def check_derived(g: Board) -> None:
 
 
 def check_bars(g: Board) -> None:
-    """What is closed to a power, and whose units it may attack. [3.2b] [3.8.4]"""
+    """Check what is closed to a power, and whose units it may attack. [3.2b] [3.8.4]"""
     t = g.t
     for power in range(const.POWERS):
         closed = 0
@@ -331,7 +333,7 @@ def check_points(g: Board) -> None:
 
 
 def check_cards(g: Board) -> None:
-    """Each card is in a place where it may be. [2.0.6] [3.3f] [7.4a] [7.1.Aa] [9.1b]"""
+    """Check that each card is in a place where it may be. [2.0.6] [3.3f] [7.4a] [7.1.Aa] [9.1b]"""
     t = g.t
     for card in range(t.n_cards):
         where = g.cards[card]
@@ -347,7 +349,7 @@ def check_cards(g: Board) -> None:
         if const.INFLUENCING <= where < const.BEFORE and t.event[card] != const.INFLUENCE:
             raise BrokenRules(f"{t.card_id[card]} has no influence")
         if const.BEFORE <= where < const.TURNED and t.event[card] not in (const.PLUS_ONE, const.MINUS_ONE):
-            raise BrokenRules(f"{t.card_id[card]} is no tactics card")
+            raise BrokenRules(f"{t.card_id[card]} is not a tactics card")
         if const.APART <= where < const.OFFERED and nation != const.POWERS + where - const.APART:
             raise BrokenRules(f"{t.card_id[card]} is in the deck of another power")
     for seat in range(const.POWERS):
@@ -377,7 +379,7 @@ def _beside_a_power(where: int) -> bool:
 
 
 def check_hands(g: Board) -> None:
-    """Hands are no larger than draft, reserve and Lend-Lease can make them. [4.0c] [4.1.Ah] [4.2c] [10.1a]"""
+    """Check that hands are as large as draft, reserve and Lend-Lease allow. [4.0c] [4.1.Ah] [4.2c] [10.1a]"""
     t = g.t
     for holder in range(const.POWERS):
         hand = len(g.cards_in(const.HAND + holder))

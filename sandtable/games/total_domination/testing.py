@@ -26,7 +26,7 @@ from sandtable.wargame.rows import entries, row_of
 
 @cache
 def tables() -> Tables:
-    """The tables of the game's own components, built once."""
+    """Return the tables of the game's own components, built once."""
     return build_tables(load_pack(Path(__file__).parent / "data"))
 
 
@@ -60,7 +60,7 @@ def position(
     seed: int = 0,
     t: Tables | None = None,
 ) -> Board:
-    """A position with a log and an empty agenda.
+    """Return a position with a log and an empty agenda.
 
     units       area: "2 german_army, german_air_fleet used"; everything not named is in the supply
     set_up      begin with the scenario's own units, technologies and partners; `units` then replaces what
@@ -156,7 +156,7 @@ def position(
 
 
 def _cards(g: Board) -> None:
-    """All cards where a game finds them before the first deal."""
+    """Put all cards where a game finds them before the first deal."""
     t = g.t
     for number in range(t.n_cards):
         nation = t.card_colour[number]
@@ -200,7 +200,7 @@ def add_unit(g: Board, kind: str, where: str, used: bool = False) -> int:
 
 
 def unit_at(g: Board, kind: str, where: str, number: int = 0) -> int:
-    """The counter of a kind in an area (or in "supply"); `number` picks one of several."""
+    """Return the counter of a kind in an area (or in "supply"); `number` picks one of several."""
     t = g.t
     wanted = index_of(t.kind_id, kind, "kind of unit")
     place = const.SUPPLY if where == "supply" else area(g, where)
@@ -211,26 +211,26 @@ def unit_at(g: Board, kind: str, where: str, number: int = 0) -> int:
 
 
 def units_at(g: Board, where: str) -> str:
-    """The units of an area as `position` takes them: "2 german_army, german_air_fleet used"."""
+    """Return the units of an area as `position` takes them: "2 german_army, german_air_fleet used"."""
     t = g.t
     return row_of([t.kind_id[t.unit_kind[u]] + (" used" if g.used[u] else "") for u in g.at[area(g, where)]])
 
 
 def area(g: Board, name: str) -> int:
-    """The number of an area."""
+    """Return the number of an area."""
     return index_of(g.t.area_id, name, "area")
 
 
 def areas(g: Board, mask: int) -> list[str]:
-    """The ids of a set of areas."""
+    """Return the ids of a set of areas."""
     return [g.t.area_id[i] for i in range(g.t.n_areas) if mask >> i & 1]
 
 
 def card(g: Board, name: str) -> int:
-    """The number of a card."""
+    """Return the number of a card."""
     return index_of(g.t.card_id, name, "card")
 
 
 def power(g: Board, name: str) -> int:
-    """The number of a power or other nation."""
+    """Return the number of a power or other nation."""
     return index_of(g.t.nation_id, name, "power")

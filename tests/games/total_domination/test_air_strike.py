@@ -142,7 +142,7 @@ def test_each_air_fleet_strikes_for_itself() -> None:
     g = position(units=units, hands={"germany": ["g06", "g02"]})
     strike(g, "g06")
     assert offers(g) == ["unit:german_air_fleet@germany", "unit:german_air_fleet@austria"]
-    assert "no Air Fleet of yours" in refused(g, "unit:german_army@germany").text
+    assert "one of your Air Fleets" in refused(g, "unit:german_army@germany").text
     assert refused(g, "area:turkey").rule == "11.1.Aa"
     assert "Germany" in g.agenda[-1].prompt(g, 0).text
     assert again(g.agenda[-1]).choices(g, 0) == g.choices(0)
@@ -170,7 +170,7 @@ def test_why_an_air_fleet_is_not_offered() -> None:
     assert offers(g) == ["unit:uk_air_fleet@united_kingdom", "unit:us_air_fleet@east_usa"]
     assert refused(g, "unit:uk_air_fleet.used@canada").rule == "11.1.Ab"
     assert "out of supply" in refused(g, "unit:us_air_fleet@brazil").text
-    assert "of yours" in refused(g, "unit:japanese_air_fleet@japan").text
+    assert "one of your Air Fleets" in refused(g, "unit:japanese_air_fleet@japan").text
     del units["brazil"], units["japan"]
     far = position(
         units={**units, "hawaii_isl": "us_air_fleet"}, turn="uk", joined=["us"], hands={"uk": ["u01"]}

@@ -76,7 +76,7 @@ def test_a_used_air_fleet_enables_no_attack() -> None:
     enemies = {"low_countries": "german_army", "france": "german_fleet"}
     g = operate("uk", {"united_kingdom": "uk_air_fleet used", **enemies})
     assert clickable(g) == []
-    told = "Only used Air Fleets of yours are next to Low Countries: they do nothing more this round."
+    told = "Only your used Air Fleets are next to Low Countries: they do nothing more this round."
     assert why(g, "unit:german_army@low_countries") == ("11.1.Ac", told)
     # an army, or an Air Fleet that is ready, beside it does
     for other in ("uk_army", "uk_air_fleet"):

@@ -173,7 +173,7 @@ def test_strong_cards_are_kept_and_weak_ones_go() -> None:
         rated = GAME.preferences(g, seat, choices)
         best = choices[rated.index(max(rated))] - g.ids.card
         worst = choices[rated.index(min(rated))] - g.ids.card
-        assert card_values.esteem(g, seat, best, PLAIN) > card_values.esteem(g, seat, worst, PLAIN)
+        assert card_values.card_value(g, seat, best, PLAIN) > card_values.card_value(g, seat, worst, PLAIN)
 
 
 def test_a_technology_of_the_last_year_is_worth_nothing() -> None:

@@ -186,7 +186,7 @@ def test_refusals_say_what_to_do() -> None:
     assert refused(g, "kind:japanese_army").text == "Now units of Soviet Union are placed, and this is none."
     click(g, "kind:ussr_army")
     assert refused(g, "kind:ussr_army").text == "Choose the area of the Soviet army first."
-    assert refused(g, "area:poland").text == "Poland is no Home area of Soviet Union."
+    assert refused(g, "area:poland").text == "Poland is not a Home area of Soviet Union."
     assert g.agenda[-1].why_not(g, 3, 0) is None
     click(g, "area:urals")
     assert g.agenda[-1].why_not(g, 3, 0) is None

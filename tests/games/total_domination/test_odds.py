@@ -74,12 +74,12 @@ def test_some_of_several_cards() -> None:
 
 
 def test_cards_drawn_where_only_some_of_a_heap_lie() -> None:
-    heaps = [fights.Heap([10, 20], 1), fights.Heap([1, 1, 1], 3)]
+    heaps = [fights.HiddenCards([10, 20], 1), fights.HiddenCards([1, 1, 1], 3)]
     assert fights.drawn(heaps, 1) == pytest.approx({10: 1 / 8, 20: 1 / 8, 1: 3 / 4})
     # The one card of the first heap is drawn with two of the others, or three of the others are.
     all_ways = comb(4, 3)
     assert fights.drawn(heaps, 3) == pytest.approx({12: 1.5 / all_ways, 22: 1.5 / all_ways, 3: 1 / all_ways})
-    assert fights.drawn([fights.Heap([7], 0), fights.Heap([2], 1)], 1) == {2: 1.0}
+    assert fights.drawn([fights.HiddenCards([7], 0), fights.HiddenCards([2], 1)], 1) == {2: 1.0}
 
 
 def lost(m: Match, seat: int, keys: str, samples: int = SAMPLES) -> list[int]:

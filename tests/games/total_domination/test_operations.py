@@ -96,7 +96,7 @@ def test_the_step_is_saved_and_asks_the_player_of_the_power() -> None:
     assert step.pack() == [card(g, CARD), -1, 5]
     assert Operate.unpack(step.pack()).choices(g, 2) == g.choices(2)
     assert step.prompt(g, 2) == (
-        "Japan has 5 points left: click a unit of yours to move it (2), a kind of unit to deploy it (3), "
+        "Japan has 5 points left: click one of your units to move it (2), a kind of unit to deploy it (3), "
         "or Done.",
         "6.0a",
     )
@@ -108,11 +108,11 @@ def test_the_question_tells_what_can_be_had_and_for_how_much() -> None:
     units = {"germany": "german_army, german_fleet", "poland": "neutral_army"}
     g = operate("germany", units, 3, techs={"germany": ["mechanization", "self_propelled_artillery"]})
     assert g.agenda[-1].prompt(g, 0).text == (
-        "Germany has 3 points left: click a unit of yours to move it (1 or 2), "
+        "Germany has 3 points left: click one of your units to move it (1 or 2), "
         "an enemy unit to destroy it (2), a kind of unit to deploy it (2 or 3), or Done."
     )
     g = operate("germany", {"atlantic": "u_boot"}, 2)
-    text = "Germany has 2 points left: click a unit of yours to move it (2), or Done."
+    text = "Germany has 2 points left: click one of your units to move it (2), or Done."
     assert g.agenda[-1].prompt(g, 0).text == text
     g = operate("germany", units, 1)
     text = "Germany has 1 point left: too few for anything now; click Done or what else is offered."

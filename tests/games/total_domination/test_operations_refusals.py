@@ -222,7 +222,7 @@ def test_enemies_out_of_reach_or_too_dear() -> None:
 def test_u_boats_and_resistance_that_cannot_be_reached() -> None:
     units = {"atlantic": "uk_fleet, u_boot", "caribbean": "u_boot", "united_kingdom": "uk_army"}
     g = operate("uk", units, 1)
-    text = "Only a fleet of yours in Caribbean itself can destroy the U-boat."
+    text = "Only your own fleet in Caribbean itself can destroy the U-boat."
     assert why(g, "unit:u_boot@caribbean") == ("6.3d", text)
     text = "Destroying the U-boat in Atlantic costs 2 points; 1 point left."
     assert why(g, "unit:u_boot@atlantic") == ("6.3b", text)
@@ -231,7 +231,7 @@ def test_u_boats_and_resistance_that_cannot_be_reached() -> None:
     assert why(g, "unit:u_boot@atlantic") == ("3.9c", text)
     assert why(g, "unit:u_boot@caribbean")[0] == "6.3d"  # the fleet there is another's
     g = operate("germany", {"poland": "german_fleet, resistance", "ukraine": "italian_army, resistance"}, 0)
-    text = "Only an army of yours in Poland itself can destroy the Resistance."
+    text = "Only your own army in Poland itself can destroy the Resistance."
     assert why(g, "unit:resistance@poland") == ("6.3d", text)
     text = "Destroying the Resistance in Ukraine costs 2 points; no points left."
     assert why(g, "unit:resistance@ukraine") == ("6.3b", text)

@@ -144,7 +144,7 @@ def test_only_rockets_that_the_card_suffices_for_are_offered() -> None:
     assert offers(g) == ["tech:flying_bomb", "tech:rocket"]
     assert "Germany" in g.agenda[-1].prompt(g, 0).text
     assert refused(g, "tech:nuclear_weapon").rule == "6.4c"
-    assert "no rocket" in refused(g, "tech:enigma").text
+    assert "not a rocket" in refused(g, "tech:enigma").text
     assert refused(g, "power:uk").rule == "6.4a"
     assert again(g.agenda[-1]).choices(g, 0) == g.choices(0)
     click(g, "tech:rocket", "power:uk")

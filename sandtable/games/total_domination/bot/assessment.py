@@ -13,12 +13,12 @@ GRIP: Final = 1.0  # there: a Home area of the Axis in Allied hands
 
 
 def lateness(g: Board) -> float:
-    """How much of the war is over, 0 to 1."""
+    """Return how much of the war is over, 0 to 1."""
     return (g.round - g.start.first_round) / max(1, g.start.last_round - g.start.first_round)
 
 
 def assess(g: Board, faction: int, k: Weights) -> float:
-    """How a position looks to a faction, in victory points."""
+    """Return how a position looks to a faction, in victory points."""
     t = g.t
     land = [0] * const.POWERS
     sea = [0] * const.POWERS
@@ -59,7 +59,7 @@ def assess(g: Board, faction: int, k: Weights) -> float:
 
 
 def forces(g: Board, faction: int, nets: list[int], k: Weights) -> float:
-    """The balance of units on the board."""
+    """Return the balance of units on the board."""
     t = g.t
     score = 0.0
     left = 1.0 - k.ebb * lateness(g)
@@ -84,7 +84,7 @@ def forces(g: Board, faction: int, nets: list[int], k: Weights) -> float:
 
 
 def politics(g: Board, faction: int, k: Weights) -> float:
-    """What the tracks of the additional powers promise, and in the solo game the Axis homeland."""
+    """Return what the tracks of the additional powers promise, and in the solo game the Axis homeland."""
     t = g.t
     score = 0.0
     if g.start.allies_join_war:

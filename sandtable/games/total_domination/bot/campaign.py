@@ -2,7 +2,7 @@
 
 The Axis of the solo game answers by rote, and ground alone wins. So the operations of a whole turn are tried
 out in rows on copies of the board, and the row is taken that leads to the best position. Only open
-information and the own cards are used.
+information and the player's own cards are used.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SECOND: Final = 0.3  # how much the other Axis power counts beside the one that 
 HELD: Final = 5.0  # a Home area of it in Allied hands; its Capital, and one unit in that
 CAPITAL: Final = 9.0
 FOOTHOLD: Final = 4.0
-SET: Final = (0.0, 0.0, 3.0, 8.0, 30.0)  # so many Home areas at once
+SET: Final = (0.0, 0.0, 3.0, 8.0, 30.0)  # the value of a number of Home areas at once
 FOE: Final = 4.0  # a unit of it on the board, and one of the other
 OTHER_FOE: Final = 1.0
 WORKS: Final = 0.7  # a place where it can still deploy
@@ -53,7 +53,7 @@ WISHES: Final = (
     (const.ATTACK_FLEET, 2),
     (const.DEPLOY_FLEET, 1),
 )
-WEAK: Final = 4  # a card of so many points at most goes for Lend-Lease
+WEAK: Final = 4  # a card of at most this many points goes for Lend-Lease
 LAST_LEASE: Final = 2  # not in the last years
 POOR: Final = 4.2  # a card worth less is replaced
 
@@ -68,7 +68,7 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=100)
 def marches(t: Tables, power: int) -> bytes:
-    """How far each area is from the Home areas of a power, by links of any kind."""
+    """Return how far each area is from the Home areas of a power, by links of any kind."""
     far = t.n_areas
     found = [far] * t.n_areas
     here = list(t.home_priority[power])
@@ -90,7 +90,7 @@ def marches(t: Tables, power: int) -> bytes:
 
 
 def score(g: Board) -> float:
-    """What a position is worth to the Allies of the solo game."""
+    """Return what a position is worth to the Allies of the solo game."""
     t = g.t
     first = t.of_faction[const.AXIS][0]
     axis = g.faction_points(const.AXIS)
@@ -117,7 +117,7 @@ def score(g: Board) -> float:
 
 
 def homeland(g: Board, power: int) -> float:
-    """What the Allies have of the Home areas of an Axis power, and what it can still deploy in."""
+    """Return what the Allies have of the Home areas of an Axis power, and what it can still deploy in."""
     t = g.t
     found = 0.0
     held = 0
@@ -138,7 +138,9 @@ def homeland(g: Board, power: int) -> float:
 
 
 def best_row(g: Board, seat: int) -> Row:
-    """The best way to go on with the operations of a turn, or with the icons of an event, to its end."""
+    """Return the best way to go on with the operations of a turn, or with the icons of an event,
+    to its end.
+    """
     best = Row(-1e9, [], g)
     start = g.fork()
     level = [Row(score(start), [], start)]
@@ -162,13 +164,13 @@ def best_row(g: Board, seat: int) -> Row:
 
 
 def promise(row: Row) -> float:
-    """What a row that goes on is worth with the points that are left."""
+    """Return what a row that goes on is worth with the points that are left."""
     step = row.end.agenda[-1]
     return row.worth + (LEFT * step.points if isinstance(step, Operate) else 0.0)
 
 
 def follow(row: Row, seat: int) -> list[Row]:
-    """A row with each operation that could come next, or with its end."""
+    """Return a row with each operation that could come next, or with its end."""
     found: list[Row] = []
     open_rows = [row]
     while open_rows:
@@ -197,7 +199,7 @@ def follow(row: Row, seat: int) -> list[Row]:
 
 
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float] | None:
-    """How good each choice looks; None where the doctrine of other games serves as well."""
+    """Return how good each choice looks; None where the doctrine of other games serves as well."""
     step = g.agenda[-1]
     if isinstance(step, (Operate, logistics.Logistics, movement.Move, deployment.Deploy)):
         clicks = best_row(g, seat).clicks
@@ -215,7 +217,7 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float] | None:
 
 
 def take_card(g: Board, seat: int, choices: list[int]) -> list[float]:
-    """How good it is to play each card now: technologies and Lend-Lease first, the strong cards last.
+    """Return how good it is to play each card now: technologies and Lend-Lease first, the strong cards last.
 
     The last turns of a year decide what is held at its end, when the Axis has no card left to answer.
     """
@@ -243,7 +245,7 @@ def take_card(g: Board, seat: int, choices: list[int]) -> list[float]:
 
 
 def best_use(g: Board, seat: int, card: int) -> tuple[int, float]:
-    """What a card is played for, and what an event gains."""
+    """Return what a card is played for, and what an event gains."""
     power = g.power
     if technology.can_develop(g, power, card) and wish(g, power, card) > 0:
         return DEVELOP, 0.0
@@ -265,7 +267,7 @@ def best_use(g: Board, seat: int, card: int) -> tuple[int, float]:
 
 
 def wish(g: Board, power: int, card: int) -> int:
-    """How much a power wants the technology that a card shows; 0: not."""
+    """Return how much a power wants the technology that a card shows; 0: not."""
     t = g.t
     tech = t.card_tech[card]
     if g.round == g.start.last_round or not technology.legal(g, power, tech):
@@ -274,7 +276,7 @@ def wish(g: Board, power: int, card: int) -> int:
 
 
 def rank(g: Board, card: int) -> float:
-    """What a card is worth in the common hand."""
+    """Return what a card is worth in the common hand."""
     powers = g.t.of_faction[const.ALLIES]
     most = max([wish(g, power, card) for power in powers])
     worth = float(max([g.value(power, card) for power in powers]))

@@ -20,7 +20,7 @@ from sandtable.games.total_domination.rules.operations import air_fleets, attack
 
 
 def tech_worth(g: Board, power: int, tech: int, k: Weights) -> float:
-    """What a technology brings a power over the rounds that are left."""
+    """Return what a technology brings a power over the rounds that are left."""
     t = g.t
     left = g.start.last_round - g.round
     if left == 0:
@@ -41,7 +41,7 @@ def tech_worth(g: Board, power: int, tech: int, k: Weights) -> float:
 
 
 def event_worth(g: Board, power: int, card: int, k: Weights) -> float:
-    """What the event of a card brings a power now."""
+    """Return what the event of a card brings a power now."""
     t = g.t
     kind = t.event[card]
     if kind == const.INFLUENCE:
@@ -62,7 +62,7 @@ def event_worth(g: Board, power: int, card: int, k: Weights) -> float:
 
 
 def cards_left(g: Board, power: int) -> int:
-    """How many cards a power may still play in this round."""
+    """Return how many cards a power may still play in this round."""
     if g.passed >> power & 1:
         return 0
     hand = g.cards.count(const.HAND + g.holder[power])
@@ -71,7 +71,7 @@ def cards_left(g: Board, power: int) -> int:
 
 
 def influence_worth(g: Board, power: int, card: int, k: Weights) -> float:
-    """Points won, and points that opponents lose, less what the own faction loses."""
+    """Points won, and points that opponents lose, less what their faction loses."""
     t = g.t
     if g.start.solo:
         return 0.0  # the solo player wins by ground alone
@@ -93,7 +93,7 @@ def events_owner(g: Board, card: int) -> int:
 
 
 def logistics_worth(g: Board, power: int, card: int, k: Weights) -> float:
-    """What the icons of a card are good for now."""
+    """Return what the icons of a card are good for now."""
     t = g.t
     army, fleet, flying, move, puppets, resistance = logistics.icons(g, power, card)
     worth = k.moved * move
@@ -112,7 +112,7 @@ def logistics_worth(g: Board, power: int, card: int, k: Weights) -> float:
 
 
 def strike_worth(g: Board, power: int, card: int, k: Weights) -> float:
-    """What the best Air Strike with a card destroys."""
+    """Return what the best Air Strike with a card destroys."""
     points = g.value(power, card)
     now = assess(g, g.t.faction[power], k)
     best = 0.0
@@ -123,7 +123,7 @@ def strike_worth(g: Board, power: int, card: int, k: Weights) -> float:
 
 
 def raid_worth(g: Board, power: int, area: int, points: int, now: float, k: Weights) -> float:
-    """What an Air Strike on one area gains if it goes on while it can."""
+    """Return what an Air Strike on one area gains if it goes on while it can."""
     new = g.fork()
     left = points
     while True:
@@ -135,7 +135,7 @@ def raid_worth(g: Board, power: int, area: int, points: int, now: float, k: Weig
 
 
 def launch_worth(g: Board, power: int, card: int, k: Weights) -> float:
-    """What the best rocket costs the opponents."""
+    """Return what the best rocket costs the opponents."""
     t = g.t
     value = g.value(power, card)
     most = max([t.rocket_discards[tech] for tech in rockets.rockets(g, power, value)], default=0)
@@ -147,7 +147,7 @@ def launch_worth(g: Board, power: int, card: int, k: Weights) -> float:
 
 
 def uses(g: Board, power: int, card: int, k: Weights) -> list[tuple[float, int]]:
-    """What a card can be used for, each with its gain over playing it for points."""
+    """Return what a card can be used for, each with its gain over playing it for points."""
     t = g.t
     price = k.point * g.value(power, card)
     found: list[tuple[float, int]] = [(0.0, OPERATE)]
@@ -165,15 +165,15 @@ def uses(g: Board, power: int, card: int, k: Weights) -> list[tuple[float, int]]
     return found
 
 
-def esteem(g: Board, power: int, card: int, k: Weights) -> float:
-    """What a card is worth in the hand of a power, or of both powers of a common hand."""
+def card_value(g: Board, power: int, card: int, k: Weights) -> float:
+    """Return what a card is worth in the hand of a power, or of both powers of a common hand."""
     if not g.common:
         return rank(g, power, card, k)
     return max(rank(g, power, card, k), rank(g, g.t.mate[power], card, k))
 
 
 def rank(g: Board, power: int, card: int, k: Weights) -> float:
-    """What a card is worth in a power's hand before the round is played."""
+    """Return what a card is worth in a power's hand before the round is played."""
     t = g.t
     best = k.point * g.value(power, card)
     if g.start.events and g.own_colour(power, card) and t.event[card] != const.VALUE:
@@ -184,7 +184,7 @@ def rank(g: Board, power: int, card: int, k: Weights) -> float:
 
 
 def denial(g: Board, power: int, card: int, k: Weights) -> float:
-    """What a card would be worth to the opponents."""
+    """Return what a card would be worth to the opponents."""
     t = g.t
     owner = g.lord[t.card_colour[card]]
     if owner < const.POWERS and t.faction[owner] != t.faction[power] and g.start.events:

@@ -1,7 +1,7 @@
 """The game's doctrine: what a position is worth and which choices look good.
 
 A card goes where it gains most over its points (`card_values`); points go to the operation that improves the
-position most (`plans`), as `assess` sees it. Only open information and the own cards are used.
+position most (`plans`), as `assess` sees it. Only open information and the player's own cards are used.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from sandtable.engine.fitted import chance, read_value_weights
 from sandtable.games.total_domination.bot import campaign, plans
 from sandtable.games.total_domination.bot.assessment import assess, lateness
 from sandtable.games.total_domination.bot.card_values import (
+    card_value,
     cards_left,
     denial,
-    esteem,
     raid_worth,
     tech_worth,
     uses,
@@ -39,7 +39,7 @@ FITTED: Final = read_value_weights(__file__)  # to the ends of many games, for `
 
 
 def value(g: Board, seat: int) -> float:
-    """An estimate of the seat's result, 0 to 1: how near the factions are to what they need."""
+    """Return an estimate of the seat's result, 0 to 1: how near the factions are to what they need."""
     if g.result is not None:
         return g.result.scores[seat]
     side = ALLIES if seat in [g.seat_of[p] for p in g.t.of_faction[ALLIES]] else AXIS
@@ -51,7 +51,7 @@ def value(g: Board, seat: int) -> float:
 
 
 def lead(g: Board) -> float:
-    """By how many points the Axis is nearer to what it needs."""
+    """Return by how many points the Axis is nearer to what it needs."""
     t = g.t
     ahead = assess(g, AXIS, BASE[AXIS])
     if g.start.victory != BY_POINTS:
@@ -61,7 +61,7 @@ def lead(g: Board) -> float:
 
 
 def traits(g: Board) -> list[float]:
-    """What tells whether the Axis wins: the lead, early and late, points, technologies and cards."""
+    """Return what tells whether the Axis wins: the lead, early and late, points, technologies and cards."""
     t = g.t
     late = lateness(g)
     ahead = lead(g)
@@ -76,7 +76,7 @@ def traits(g: Board) -> list[float]:
 
 
 def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
-    """Rate the choices: how good each looks, higher is better."""
+    """Return how good each choice looks, higher is better."""
     return rate(g, seat, choices, BASE)
 
 
@@ -105,7 +105,7 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
         return [plans.move_gain(g, power, step.unit, c - AREA, now, k) for c in choices]
     if isinstance(step, Draft):
         holder = step.holder(g, seat)
-        return [esteem(g, holder, c - card, k) + denial(g, holder, c - card, k) for c in choices]
+        return [card_value(g, holder, c - card, k) + denial(g, holder, c - card, k) for c in choices]
     if isinstance(step, Turn):
         return take_card(g, power, choices, k)
     if isinstance(step, Use):
@@ -151,7 +151,7 @@ def fire(g: Board, seat: int, choices: list[int], k: Weights) -> list[float]:
 
 
 def take_card(g: Board, power: int, choices: list[int], k: Weights) -> list[float]:
-    """How good it is to play each card now: its best use, or else its points, the strongest first."""
+    """Return how good it is to play each card now: its best use, or else its points, the strongest first."""
     pressing = k.eager - 1.0
     cards = [c - g.ids.card for c in choices if c not in (PASS, DISBAND)]
     if k.haste > 0.0 and cards:
@@ -170,7 +170,7 @@ def take_card(g: Board, power: int, choices: list[int], k: Weights) -> list[floa
 
 
 def operate(g: Board, power: int, points: int, choices: list[int], k: Weights) -> list[float]:
-    """What each operation gains, less the price of its points."""
+    """Return what each operation gains, less the price of its points."""
     now = assess(g, g.t.faction[power], k)
     ids = g.ids
     found: list[float] = []
@@ -198,7 +198,7 @@ def operate(g: Board, power: int, points: int, choices: list[int], k: Weights) -
 
 
 def supply(g: Board, power: int, step: logistics.Logistics, choices: list[int], k: Weights) -> list[float]:
-    """What each icon of a Logistics event gains; it costs nothing to use them all."""
+    """Return what each icon of a Logistics event gains; it costs nothing to use them all."""
     now = assess(g, g.t.faction[power], k)
     ids = g.ids
     found: list[float] = []
@@ -220,7 +220,7 @@ def supply(g: Board, power: int, step: logistics.Logistics, choices: list[int], 
 
 
 def station(g: Board, step: Station, area: int) -> float:
-    """A free first unit: to the front, and nowhere empty."""
+    """Return a free first unit: to the front, and nowhere empty."""
     t = g.t
     bit = t.bit[area]
     worth = 1.0 - g.firm_count[area]
@@ -243,19 +243,19 @@ def hold(g: Board, step: object, choices: list[int], k: Weights) -> list[float]:
             continue
         card = c - ids.card
         if isinstance(step, Reserve):
-            found.append(esteem(g, g.power, card, k))
+            found.append(card_value(g, g.power, card, k))
         elif isinstance(step, Halve):
-            found.append(-esteem(g, g.power, card, k))
+            found.append(-card_value(g, g.power, card, k))
         elif isinstance(step, Thin):
-            found.append(-esteem(g, step.holder, card, k))
+            found.append(-card_value(g, step.holder, card, k))
         elif isinstance(step, Replace):
-            found.append(k.second_thought - esteem(g, step.power, card, k))
+            found.append(k.second_thought - card_value(g, step.power, card, k))
         elif isinstance(step, Decode):
-            found.append(esteem(g, step.power, card, k))
+            found.append(card_value(g, step.power, card, k))
         elif isinstance(step, Offer | Give):
-            gain = esteem(g, g.t.mate[step.power], card, k) - esteem(g, step.power, card, k)
+            gain = card_value(g, g.t.mate[step.power], card, k) - card_value(g, step.power, card, k)
             found.append(gain - k.given)
         else:
             assert isinstance(step, Sift)
-            found.append(esteem(g, step.foe, card, k) - k.second_thought)
+            found.append(card_value(g, step.foe, card, k) - k.second_thought)
     return found

@@ -11,7 +11,7 @@ from sandtable.games.total_domination.rules.operations import attack, deployment
 
 
 def best_move(g: Board, power: int, unit: int, now: float, k: Weights) -> float:
-    """What the best move of a unit gains."""
+    """Return what the best move of a unit gains."""
     best = -9.0
     for area in bits(destinations(g, power, unit)):
         best = max(best, move_gain(g, power, unit, area, now, k))
@@ -19,7 +19,7 @@ def best_move(g: Board, power: int, unit: int, now: float, k: Weights) -> float:
 
 
 def destinations(g: Board, power: int, unit: int) -> int:
-    """Where a move is worth a thought: ground to be taken, and areas at the front."""
+    """Return where a move is worth a thought: ground to be taken, and areas at the front."""
     goals = movement.destinations(g, power, unit)
     if g.t.unit_type[unit] == U_BOAT:
         return goals
@@ -31,21 +31,21 @@ def destinations(g: Board, power: int, unit: int) -> int:
 
 
 def move_gain(g: Board, power: int, unit: int, area: int, now: float, k: Weights) -> float:
-    """What a move gains."""
+    """Return what a move gains."""
     new = g.fork()
     movement.arrive(new, unit, area)
     return assess(new, g.t.faction[power], k) - now
 
 
 def deploy_gain(g: Board, power: int, kind: int, area: int, now: float, k: Weights) -> float:
-    """What a new unit in an area gains."""
+    """Return what a new unit in an area gains."""
     new = g.fork()
     new.put(new.free_unit(kind), area)
     return assess(new, g.t.faction[power], k) - now
 
 
 def best_deploy(g: Board, power: int, kind: int, now: float, k: Weights) -> float:
-    """What a new unit of a kind gains in its best place."""
+    """Return what a new unit of a kind gains in its best place."""
     best = -9.0
     for area in bits(deployment.sites(g, power, kind)):
         best = max(best, deploy_gain(g, power, kind, area, now, k))
@@ -53,7 +53,7 @@ def best_deploy(g: Board, power: int, kind: int, now: float, k: Weights) -> floa
 
 
 def attack_gain(g: Board, power: int, unit: int, points: int, now: float, k: Weights) -> float:
-    """What an attack gains, with the rest of its area destroyed and entered if the points allow it."""
+    """Return what an attack gains, with the rest of its area destroyed and entered if the points allow it."""
     t = g.t
     area = g.place[unit]
     price = attack.cost(g, power, unit)
@@ -75,7 +75,7 @@ def attack_gain(g: Board, power: int, unit: int, points: int, now: float, k: Wei
 
 
 def enter(g: Board, power: int, area: int, points: int, now: float, k: Weights) -> float:
-    """What the best move into an area gains; -9 if there is none."""
+    """Return what the best move into an area gains; -9 if there is none."""
     best = -9.0
     bit = g.t.bit[area]
     for unit in movement.movable(g, power, points):
@@ -86,7 +86,7 @@ def enter(g: Board, power: int, area: int, points: int, now: float, k: Weights) 
 
 
 def strike_gain(g: Board, power: int, unit: int, now: float, k: Weights) -> float:
-    """What destroying a unit alone gains."""
+    """Return what destroying a unit alone gains."""
     new = g.fork()
     attack.destroy(new, power, unit)
     return assess(new, g.t.faction[power], k) - now

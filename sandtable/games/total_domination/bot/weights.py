@@ -1,7 +1,7 @@
 """The numbers behind the doctrine: what things are worth, in victory points.
 
-The plain ones are set by hand. Those of `weights.toml` were learnt from play (`tools/fit_weights.py`), for each
-faction its own, and only bots that look ahead go by them.
+The plain ones are set by hand. Those of `weights.toml` were learned from play (`tools/fit_weights.py`), for
+each faction its own, and only bots that look ahead use them.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from sandtable.engine.fitted import read_base_weights, read_learned_weights, tak
 
 
 class Weights:
-    """What a faction believes in; each number is told where it is used."""
+    """The weights of a faction; each is explained where it is used."""
 
     def __init__(self, learnt: dict[str, float]) -> None:
         # The board (`assess`). What a point on it loses while it can be taken, by the units that hold it.
@@ -32,7 +32,7 @@ class Weights:
         self.calm = 0.0  # how much less exposed ground is then
         self.price = 0.12  # what a point for operations must bring
         # Cards (`card_values`).
-        self.point = 0.42  # what a point for operations brings on the average
+        self.point = 0.42  # what a point for operations brings on average
         self.new_colour = 1.0  # a technology of a colour that is still missing
         self.other_tech = 0.25
         self.cheaper = 0.18  # a technology, for each point it saves and year

@@ -53,13 +53,13 @@ class Checker(Comparison):
     # --- the map
 
     def homes(self, power: str) -> list[str]:
-        """The Home areas of a power and of its partners at the start."""
+        """Return the Home areas of a power and of its partners at the start."""
         own = [p.id for p in self.pack.powers.powers if p.id == power]
         own += [p.id for p in self.pack.powers.powers if p.rank == "partner" and p.player == power]
         return [a.id for a in self.pack.areas.areas if a.home in own]
 
     def touching(self, area: str, power: str, kind: str) -> list[str]:
-        """The Home areas of a power that an area touches, by links of a kind ("": of any)."""
+        """Return the Home areas of a power that an area touches, by links of a kind ("": of any)."""
         homes = self.homes(power)
         return [there for there, found in self.near.get(area, []) if there in homes and kind in ("", found)]
 
@@ -122,14 +122,14 @@ class Checker(Comparison):
         for row in stated["needs"]:
             entry = self.technologies.get(row["id"])
             if entry is not None:
-                self.check_needs(row, entry)
+                self.check_prerequisites(row, entry)
         forbidden: Table = stated["forbidden"]
         for name in forbidden["names"]:
             if name not in self.pack.solo.axis_forbidden:
                 text = f"field axis_forbidden: found no {name}"
                 self.say(forbidden["rule"], "solo.toml", text, "has it")
 
-    def check_needs(self, row: Table, entry: Table) -> None:
+    def check_prerequisites(self, row: Table, entry: Table) -> None:
         """Compare how many technologies one needs; which they are, only the printed icons tell."""
         for field, key in (("requires_all", "all"), ("requires_any", "any")):
             count = len(entry[field])

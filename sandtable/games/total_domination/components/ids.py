@@ -45,12 +45,12 @@ class Ids:
         self.end = self.tech + t.n_techs
 
     def area(self, area: int) -> int:
-        """The id of an area."""
+        """Return the id of an area."""
         return AREA + area
 
 
 def build_names(t: Tables) -> Names:
-    """The namespace of the game; its order is that of the constants above."""
+    """Return the namespace of the game; its order is that of the constants above."""
     names = Names()
     names.buttons(BUTTONS)
     names.block("area", t.area_id, t.area_name)

@@ -105,14 +105,13 @@ class Board(Hands):
         self.worth: bytes = bytes(t.n_areas)  # what an area scores for its controller
         self.subs: bytes = bytes(t.n_areas)
         self.under: bytes = bytes(t.n_areas)  # Resistance
-        self.parts: list[list[Part] | None] = [None] * const.POWERS  # supply networks; None: to be found anew
+        self.parts: list[list[Part] | None] = [None] * const.POWERS  # supply networks; None: not known
         self.vp: list[int] = [0] * const.POWERS  # derived
         # the solo system
         self.solo: list[int] = [const.SOLO_BOX] * t.n_solo
         self.solo_vp = 0
 
     def copy(self) -> Board:
-        """An independent position; everything mutable is copied, tables are shared."""
         new = Board.__new__(Board)
         new.copy_hands(self)
         new.scenario = self.scenario
@@ -184,7 +183,7 @@ class Board(Hands):
         self.resettle()
 
     def resettle(self) -> None:
-        """Whose areas and units are whose has changed: find control and points of the whole board anew."""
+        """Find control and points of the whole board again, after areas or units have changed hands."""
         t = self.t
         # New lists: copies of the position share the old ones.
         self.home_of = [0] * t.n_nations
@@ -196,7 +195,7 @@ class Board(Hands):
         for power in range(const.POWERS):
             closed = self.home_of[t.mate[power]]  # [3.8.4]
             if t.faction[power] == const.ALLIES:
-                for nation in t.additional:  # before it joins it is no business of the Allies [R12]
+                for nation in t.additional:  # before it joins the Allies have nothing to do with it [R12]
                     if self.lord[nation] == nation:
                         closed |= t.homes[nation]
             for nation in self.start.closed:  # [12.1c]
@@ -247,7 +246,7 @@ class Board(Hands):
         self.settle(area)
 
     def settle(self, area: int) -> None:
-        """Find anew who is in an area, who controls it, and what that scores. [3.8.5] [R52]"""
+        """Find again who is in an area, who controls it, and what that scores. [3.8.5] [R52]"""
         t = self.t
         bit = t.bit[area]
         owner, firm, crowd, subs, under = const.NOBODY, 0, 0, 0, 0
@@ -302,7 +301,7 @@ class Board(Hands):
         if old != holder:
             if home != t.neutral and holder < const.POWERS and t.building[area]:
                 lord = self.lord[home]
-                if lord != holder and lord < const.POWERS:  # who is in no faction is no opponent [R19]
+                if lord != holder and lord < const.POWERS:  # a power in no faction is not an opponent [R19]
                     self.damage |= bit  # [6.1h] [6.1j]
             if old != const.NOBODY:
                 self.owned[old] &= ~bit
@@ -331,7 +330,10 @@ class Board(Hands):
             self.worth = changed(self.worth, area, stars)
 
     def ruler(self, area: int) -> int:
-        """Who controls an area; nobody where U-boats lie beside an Allied fleet, supply apart. [11.2b]"""
+        """Return who controls an area. [11.2b]
+
+        Nobody where U-boats lie beside an Allied fleet, supply apart.
+        """
         holder = self.control[area]
         if self.subs[area] and holder < const.POWERS and self.t.faction[holder] == const.ALLIES:
             return const.NOBODY
@@ -359,7 +361,10 @@ class Board(Hands):
             self.log.add(text, "7.2.Dd", (self.ids.area(area),))
 
     def free_unit(self, kind: int) -> int:
-        """A counter of this kind in the supply, one that is not used if there is one; -1: none. [3.6a]"""
+        """Return a counter of this kind in the supply, one that is not used if there is one. [3.6a]
+
+        -1: none.
+        """
         first = self.t.first_unit[kind]
         found = -1
         for unit in range(first, first + self.t.kind_count[kind]):
@@ -370,34 +375,36 @@ class Board(Hands):
         return found
 
     def owner(self, unit: int) -> int:
-        """Whose a counter is: a power, or a nation without a player; Resistance is nobody's."""
+        """Return whose a counter is: a power, or a nation without a player; Resistance is nobody's."""
         nation = self.t.unit_nation[unit]
         return const.NOBODY if nation == const.NOBODY else self.lord[nation]
 
     def on_board(self, kind: int) -> int:
-        """How many counters of a kind are on the board."""
+        """Return how many counters of a kind are on the board."""
         first = self.t.first_unit[kind]
         return sum([place >= 0 for place in self.place[first : first + self.t.kind_count[kind]]])
 
     def resting(self, kind: int) -> int:
-        """How many counters of a kind in the supply have been used in this round. [11.1.Ac]"""
+        """Return how many counters of a kind in the supply have been used in this round. [11.1.Ac]"""
         first = self.t.first_unit[kind]
         units = range(first, first + self.t.kind_count[kind])
         return sum([self.used[unit] != 0 and self.place[unit] == const.SUPPLY for unit in units])
 
     def give(self, nation: int, lord: int) -> None:
-        """A partner changes hands, or an additional power joins: all its own follows. [9.0b]"""
+        """Give a partner or an additional power to a player, with all that it has. [9.0b]"""
         self.lord = changed(self.lord, nation, lord)
         self.resettle()
 
     def joined(self, nation: int) -> bool:
-        """Whether an additional power is in the war."""
+        """Return whether an additional power is in the war."""
         return self.lord[nation] != nation
 
     # --- supply
 
     def network(self, power: int) -> list[Part]:
-        """A power's areas in supply, in connected parts, whoever hides in them. [3.9a] [3.9b, R51] [3.9d]"""
+        """Return a power's areas in supply, in connected parts,
+        whoever hides in them. [3.9a] [3.9b, R51] [3.9d]
+        """
         found = self.parts[power]
         if found is None:
             found = self._flood(power)
@@ -426,7 +433,7 @@ class Board(Hands):
         return parts
 
     def supplied(self, power: int) -> int:
-        """The areas in which a power's units are in supply. [3.9a]"""
+        """Return the areas in which a power's units are in supply. [3.9a]"""
         found = 0
         alone = self.present[power] & ~self.owned[power]
         for mask, land, sea in self.network(power):
@@ -438,27 +445,27 @@ class Board(Hands):
     # --- the order of play
 
     def order(self) -> tuple[int, ...]:
-        """The powers in the order of this round. [4.0b]"""
+        """Return the powers in the order of this round. [4.0b]"""
         return self.t.orders[self.round]
 
     def year(self) -> int:
-        """The year of this round."""
+        """Return the year of this round."""
         return self.t.years[self.round]
 
     def faction_points(self, faction: int) -> int:
-        """The points of a faction; the solo marker counts for the Axis. [3.5g] [R40]"""
+        """Return the points of a faction; the solo marker counts for the Axis. [3.5g] [R40]"""
         found = self.solo_vp if faction == const.AXIS else 0
         for power in self.t.of_faction[faction]:
             found += self.vp[power]
         return found
 
     def in_box(self, unit: int) -> bool:
-        """Whether a counter is not used in this game: no advanced rules, or the solo game. [13.0.8]"""
+        """Return whether a counter is not used in this game: no advanced rules, or the solo game. [13.0.8]"""
         kind = self.t.unit_type[unit]
         if kind < const.AIR_FLEET:
             return False
         return not self.advanced or (self.start.solo and kind in self.t.solo_removed)
 
     def flying(self) -> bool:
-        """Whether Air Fleets, U-boats and Resistance are in the game."""
+        """Return whether Air Fleets, U-boats and Resistance are in the game."""
         return self.advanced and not self.start.solo  # [13.0.8]

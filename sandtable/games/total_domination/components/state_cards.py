@@ -49,14 +49,14 @@ class Hands(CounterState):
     # --- where they lie
 
     def cards_in(self, where: int) -> list[int]:
-        """The cards in one place."""
+        """Return the cards in one place."""
         cards = self.cards
         if where not in cards:
             return []
         return [card for card, place in enumerate(cards) if place == where]
 
     def hand(self, power: int) -> list[int]:
-        """The cards a power may play from. [10.1a]"""
+        """Return the cards a power may play from. [10.1a]"""
         return self.cards_in(const.HAND + self.holder[power])
 
     def lay(self, card: int, where: int) -> None:
@@ -69,11 +69,14 @@ class Hands(CounterState):
                 known[seat] ^= bit
 
     def own_colour(self, power: int, card: int) -> bool:
-        """Whether a card's event is a power's to play. [7.0a] [7.0b] [3.3d]"""
+        """Return whether a card's event is a power's to play. [7.0a] [7.0b] [3.3d]"""
         return self.lord[self.t.card_colour[card]] == power
 
     def value(self, power: int, card: int) -> int:
-        """What a card is worth in points to a power: its own colour counts, then tactics. [7.1.B] [7.1.Ac]"""
+        """Return what a card is worth in points to a power. [7.1.B] [7.1.Ac]
+
+        Its own colour counts, then tactics.
+        """
         t = self.t
         ops = t.card_ops[card]
         if t.event[card] == const.VALUE and self.start.events and self.own_colour(power, card):
@@ -81,7 +84,7 @@ class Hands(CounterState):
         return max(0, ops + self.tactics(power))  # [R27]
 
     def tactics(self, power: int) -> int:
-        """The sum of the +1 and -1 cards before a power. [7.1.Aa] [7.1.Ab]"""
+        """Return the sum of the +1 and -1 cards before a power. [7.1.Aa] [7.1.Ab]"""
         found = 0
         where = const.BEFORE + power
         if where not in self.cards:
@@ -92,7 +95,7 @@ class Hands(CounterState):
         return found
 
     def saved(self, power: int) -> int:
-        """The card that keeps a power's saved point; -1 if there is none. [6.0b]"""
+        """Return the card that keeps a power's saved point; -1 if there is none. [6.0b]"""
         where = const.TURNED + power
         return self.cards.index(where) if where in self.cards else -1
 
@@ -105,7 +108,7 @@ class Hands(CounterState):
         return found
 
     def draw(self) -> int:
-        """A card from the top of the draw deck; -1 if deck and discard pile are empty. [R5]"""
+        """Return a card from the top of the draw deck; -1 if deck and discard pile are empty. [R5]"""
         deck = self.cards_in(const.DECK)
         if not deck:
             deck = self.cards_in(const.DISCARDED)
@@ -135,7 +138,7 @@ class Hands(CounterState):
         return found
 
     def colour_points(self, power: int) -> int:
-        """One point for each colour of technology after the first. [8.2]"""
+        """Return one point for each colour of technology after the first. [8.2]"""
         t = self.t
         if not self.start.technology_vp:
             return 0  # [13.0.6]

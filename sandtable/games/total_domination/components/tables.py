@@ -23,7 +23,7 @@ from sandtable.games.total_domination.components.technology_text import describe
 
 
 def bits(mask: int) -> list[int]:
-    """The numbers whose bits are set, in rising order."""
+    """Return the numbers whose bits are set, in rising order."""
     found: list[int] = []
     while mask:
         low = mask & -mask
@@ -120,7 +120,7 @@ class Tables:
             tuple([p for p in range(const.POWERS) if self.faction[p] == f])
             for f in (const.AXIS, const.ALLIES)
         ]
-        # Who runs a nation: powers themselves, partners their player at the start, others nobody. [3.2a]
+        # The player of each nation: a power itself, a partner's the one at the start, else nobody. [3.2a]
         self.patron = [self.nation_index.get(p.player, i) for i, p in enumerate(powers)]
         self.partner = bytes([p.rank == "partner" for p in powers])
         self.partners: tuple[int, ...] = tuple([i for i, p in enumerate(powers) if p.rank == "partner"])
@@ -170,7 +170,7 @@ class Tables:
         self.side_of_board = [a.side for a in areas]
 
     def mask(self, rows: list[bool]) -> int:
-        """The set of the areas for which the row is true."""
+        """Return the set of the areas for which the row is true."""
         found = 0
         for i, row in enumerate(rows):
             if row:
@@ -199,7 +199,7 @@ class Tables:
         ]
 
     def within(self, area: int, steps: int, open_areas: int) -> int:
-        """The areas at most so many links away, over these areas only."""
+        """Return the areas at most a number of links away, over these areas only."""
         found = 1 << area
         for _ in range(steps):
             for i in bits(found):
@@ -284,7 +284,7 @@ class Tables:
 
     @staticmethod
     def _effects(row: Technology) -> tuple[int, ...]:
-        """What a technology adds to each column of costs. [8.1.A2] [8.1.A3] [8.1.B2] [8.1.B3]"""
+        """Return what a technology adds to each column of costs. [8.1.A2] [8.1.A3] [8.1.B2] [8.1.B3]"""
         e = row.effect
         return (
             e.deploy_land,
@@ -469,5 +469,5 @@ class Tables:
 
 
 def build_tables(pack: Pack) -> Tables:
-    """The tables of a pack."""
+    """Return the tables of a pack."""
     return Tables(pack)

@@ -8,7 +8,7 @@ LAND = "armies and Air Fleets"
 
 
 def describe(effect: Effect) -> str:
-    """The effect of a technology: "fleets move for 1 less"."""
+    """Return the effect of a technology: "fleets move for 1 less"."""
     told: list[str] = []
     for change, what in (
         (effect.move_land, f"moving {LAND} costs"),

@@ -28,7 +28,7 @@ __all__ = [
 
 
 def one(name: str) -> str:
-    """A thing with its article: "an Italian army", "a US fleet"."""
+    """Return a thing with its article: "an Italian army", "a US fleet"."""
     return f"an {name}" if name[0] in "AEIOaeio" else f"a {name}"
 
 
@@ -38,23 +38,23 @@ def either(numbers: Sequence[int]) -> str:
 
 
 def nation(g: Board, number: int) -> str:
-    """A nation by its name."""
+    """Return a nation by its name."""
     return g.t.nation_name[number]
 
 
 def unit(g: Board, number: int) -> str:
-    """A unit by its name, and that it is used if it is."""
+    """Return a unit by its name, and that it is used if it is."""
     name = g.t.kind_name[g.t.unit_kind[number]]
     return f"{name} (used)" if g.used[number] else name
 
 
 def units(g: Board, numbers: Sequence[int]) -> str:
-    """Several units, equal ones counted: "2 × German army and German fleet"."""
+    """Return several units, equal ones counted: "2 × German army and German fleet"."""
     return tally([unit(g, number) for number in numbers])
 
 
 def area(g: Board, number: int) -> str:
-    """An area by its name."""
+    """Return an area by its name."""
     return g.t.area_name[number]
 
 
@@ -64,7 +64,7 @@ def areas(g: Board, numbers: Sequence[int]) -> str:
 
 
 def card(g: Board, number: int) -> str:
-    """A card by its name and printed points: "Blitzkrieg (6)"."""
+    """Return a card by its name and printed points: "Blitzkrieg (6)"."""
     return f"{g.t.card_name[number]} ({g.t.card_ops[number]})"
 
 
@@ -74,10 +74,10 @@ def cards(g: Board, numbers: Sequence[int]) -> str:
 
 
 def points(g: Board) -> str:
-    """The victory points of all powers: "Germany 8, United Kingdom 10, …"."""
+    """Return the victory points of all powers: "Germany 8, United Kingdom 10, …"."""
     return ", ".join([f"{g.t.nation_name[p]} {g.vp[p]}" for p in range(POWERS)])
 
 
 def apart(g: Board) -> str:
-    """The rule by which one player has two hands: the variant for two, or three players."""
+    """Return the rule by which one player has two hands: the variant for two, or three players."""
     return "10.2" if len(g.t.mode_seats[g.mode]) == 2 else "10.3"

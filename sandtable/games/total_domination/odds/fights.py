@@ -29,7 +29,10 @@ PRINTED: Final = "Points are the printed ones."
 
 
 def pending(g: Board, seat: int | None) -> list[Odds]:
-    """The odds of all that is being attacked in this position, from what a seat knows (None: a spectator)."""
+    """Return the odds of all that is being attacked in this position, from what a seat knows (None.
+
+    A spectator).
+    """
     if g.result is not None or not g.agenda:
         return []
     step = g.agenda[-1]
@@ -63,7 +66,7 @@ def pending(g: Board, seat: int | None) -> list[Odds]:
 
 
 def of_card(g: Board, power: int, card: int) -> list[Odds]:
-    """What a power could attack with a card in its hand: rockets, Air Strikes, Peace, operations."""
+    """Return what a power could attack with a card in its hand: rockets, Air Strikes, Peace, operations."""
     seat = g.seat_of[power]
     points = g.value(power, card)
     found: list[Odds] = []
@@ -80,7 +83,7 @@ def of_card(g: Board, power: int, card: int) -> list[Odds]:
 
 
 class Bought(NamedTuple):
-    """What so many points destroy in an area."""
+    """What a number of points destroys in an area."""
 
     gone: list[int]  # units that leave the board, Air Fleets left alone among them
     spent: int
@@ -88,7 +91,7 @@ class Bought(NamedTuple):
 
 
 def bought(g: Board, power: int, area: int, points: int, by_air: bool) -> Bought:
-    """Destroy in a copy all units of an area that so many points are enough for."""
+    """Destroy in a copy all units of an area for which the points are enough."""
     after = g.fork()
     left = points
     while True:
@@ -103,12 +106,12 @@ def bought(g: Board, power: int, area: int, points: int, by_air: bool) -> Bought
 
 
 def targets(g: Board, power: int, area: int, points: int) -> list[int]:
-    """The units in one area that could be attacked with so many points."""
+    """Return the units in one area that could be attacked with a number of points."""
     return [unit for unit in attack.targets(g, power, points) if g.place[unit] == area]
 
 
 def attacks(g: Board, power: int, points: int) -> list[Odds]:
-    """What a power could destroy with so many points, area by area."""
+    """Return what a power could destroy with a number of points, area by area."""
     areas: list[int] = []
     for unit in attack.targets(g, power, points):
         if g.place[unit] not in areas:
@@ -117,7 +120,7 @@ def attacks(g: Board, power: int, points: int) -> list[Odds]:
 
 
 def assault(g: Board, power: int, area: int, points: int) -> Odds:
-    """What so many points destroy in an area."""
+    """Return what a number of points destroys in an area."""
     what = bought(g, power, area, points, False)
     hunted = all([g.t.unit_type[unit] >= const.U_BOAT for unit in what.gone])
     title = f"{words.nation(g, power)} attacks {words.area(g, area)} with {words.count(points, 'point')}"
@@ -125,7 +128,9 @@ def assault(g: Board, power: int, area: int, points: int) -> Odds:
 
 
 def strikes(g: Board, power: int, points: int) -> list[Odds]:
-    """What the Air Fleets of a power could destroy with so many points, fleet by fleet and area by area."""
+    """Return what the Air Fleets of a power could destroy with a number of points,
+    fleet by fleet and area by area.
+    """
     found: list[Odds] = []
     for unit in air_fleets.strikers(g, power, points):
         found += flights(g, power, unit, points)
@@ -133,13 +138,13 @@ def strikes(g: Board, power: int, points: int) -> list[Odds]:
 
 
 def flights(g: Board, power: int, unit: int, points: int) -> list[Odds]:
-    """What one Air Fleet could destroy with so many points, area by area."""
+    """Return what one Air Fleet could destroy with a number of points, area by area."""
     areas = bits(air_fleets.goals(g, power, unit, points))
     return [strike(g, power, unit, area, points) for area in areas]
 
 
 def strike(g: Board, power: int, unit: int, area: int, points: int) -> Odds:
-    """What an Air Strike destroys in an area; `unit` is -1 when the Air Fleet is there already."""
+    """Return what an Air Strike destroys in an area; `unit` is -1 when the Air Fleet is there already."""
     what = bought(g, power, area, points, True)
     where = "" if unit < 0 else f" from {words.area(g, g.place[unit])}"
     title = (
@@ -150,7 +155,7 @@ def strike(g: Board, power: int, unit: int, area: int, points: int) -> Odds:
 
 
 def certain(g: Board, title: str, rule: str, area: int, points: int, what: Bought) -> Odds:
-    """The one outcome of an attack that is paid for."""
+    """Return the one outcome of an attack that is paid for."""
     left = [unit for unit in g.at[area] if unit not in what.gone]
     told = f"{words.units(g, what.gone)} destroyed for {what.spent} of {words.count(points, 'point')}"
     told += f"; {words.units(g, left)} left" if left else "; the area is empty"
@@ -161,7 +166,7 @@ def certain(g: Board, title: str, rule: str, area: int, points: int, what: Bough
 
 
 def acts_of_war(g: Board, after: Board) -> str:
-    """What attacks on powers that were let be have brought about."""
+    """Return what attacks on powers that were let be have brought about."""
     t = g.t
     told = ""
     for nation in t.additional:
@@ -175,7 +180,7 @@ def acts_of_war(g: Board, after: Board) -> str:
 
 
 def bombardments(g: Board, unit: int) -> list[Odds]:
-    """What an unused Air Fleet could bombard."""
+    """Return what an unused Air Fleet could bombard."""
     power = g.owner(unit)
     found: list[Odds] = []
     for area in bits(air_fleets.works(g, power, unit)):
@@ -190,7 +195,7 @@ def bombardments(g: Board, unit: int) -> list[Odds]:
 # --- cards by chance
 
 
-class Heap(NamedTuple):
+class HiddenCards(NamedTuple):
     """Cards of which some lie where one is drawn, nobody knows which: their points, and how many do."""
 
     points: list[int]
@@ -198,7 +203,7 @@ class Heap(NamedTuple):
 
 
 def some_of(points: list[int], number: int) -> Chances:
-    """The sum of so many of these cards, every choice of them as likely as the other."""
+    """Return the sum of `n` of these cards, every choice of them as likely as the other."""
     ways: list[dict[int, int]] = [{0: 1}, *[{} for _ in range(number)]]
     for worth in points:
         for n in range(number, 0, -1):
@@ -209,8 +214,8 @@ def some_of(points: list[int], number: int) -> Chances:
     return {total: many / all_ways for total, many in ways[number].items()}
 
 
-def drawn(heaps: list[Heap], number: int) -> Chances:
-    """The sum of so many cards drawn from what lies there of several heaps."""
+def drawn(heaps: list[HiddenCards], number: int) -> Chances:
+    """Return the sum of a number of cards drawn from several piles."""
     # By the cards drawn so far: the chances of their sum, weighed with the ways to draw them.
     so_far: list[Chances] = [{0: 1.0}, *[{} for _ in range(number)]]
     for heap in heaps:
@@ -227,8 +232,8 @@ def drawn(heaps: list[Heap], number: int) -> Chances:
     return {worth: weight / all_ways for worth, weight in so_far[number].items()}
 
 
-def heaps(g: Board, seat: int | None, worths: list[int]) -> list[Heap]:
-    """What an unseen card of a hand or the draw deck may be; `worths` are the points of each card.
+def heaps(g: Board, seat: int | None, worths: list[int]) -> list[HiddenCards]:
+    """Return what an unseen card of a hand or the draw deck may be; `worths` are the points of each card.
 
     A card of an additional power may as well lie in that power's deck or wait for a draft.
     """
@@ -247,18 +252,18 @@ def heaps(g: Board, seat: int | None, worths: list[int]) -> list[Heap]:
             apart[t.card_colour[card]] += 1
         hidden[t.card_colour[card]].append(worths[card])
     common: list[int] = []
-    found: list[Heap] = []
+    found: list[HiddenCards] = []
     for nation in range(t.n_nations):
         if apart[nation]:
-            found.append(Heap(hidden[nation], len(hidden[nation]) - apart[nation]))
+            found.append(HiddenCards(hidden[nation], len(hidden[nation]) - apart[nation]))
         else:
             common += hidden[nation]
-    found.append(Heap(common, len(common)))
+    found.append(HiddenCards(common, len(common)))
     return found
 
 
 def launches(g: Board, seat: int | None, power: int, value: int) -> list[Odds]:
-    """All rockets that a power could launch with a card of this value, at all targets."""
+    """Return all rockets that a power could launch with a card of this value, at all targets."""
     found: list[Odds] = []
     for tech in rockets.rockets(g, power, value):
         found += [launch(g, seat, power, tech, target) for target in rockets.targets(g, power)]
@@ -266,7 +271,7 @@ def launches(g: Board, seat: int | None, power: int, value: int) -> list[Odds]:
 
 
 def launch(g: Board, seat: int | None, power: int, tech: int, target: int) -> Odds:
-    """What a rocket takes from a target, Radar considered as the doctrine would use it."""
+    """Return what a rocket takes from a target, Radar considered as the doctrine would use it."""
     after = g.fork()
     after.power = power
     before = len(rockets.store(g, target))
@@ -286,7 +291,7 @@ def launch(g: Board, seat: int | None, power: int, tech: int, target: int) -> Od
 
 
 def rocket(g: Board, seat: int | None, power: int, tech: int, target: int, number: int, how: str) -> Odds:
-    """What a rocket that costs a target so many cards takes from it, in points."""
+    """Return what a rocket that costs a target a number of cards takes from it, in points."""
     t = g.t
     store = rockets.store(g, target)
     number = min(number, len(store))
@@ -316,8 +321,11 @@ def rocket(g: Board, seat: int | None, power: int, tech: int, target: int, numbe
     return Odds(title, "6.4a", tuple(rows), means, 0.0, refs, note)
 
 
-def taken(seen: list[int], unseen: int, hidden: list[Heap], number: int) -> Chances:
-    """The points of so many cards taken from a hand: those seen of it, and how many unseen ones it has."""
+def taken(seen: list[int], unseen: int, hidden: list[HiddenCards], number: int) -> Chances:
+    """Return the points of a number of cards taken from a hand.
+
+    Those seen of it, and how many unseen ones it has.
+    """
     found: Chances = {}
     all_ways = comb(len(seen) + unseen, number)
     for n in range(max(0, number - len(seen)), min(unseen, number) + 1):
@@ -328,7 +336,7 @@ def taken(seen: list[int], unseen: int, hidden: list[Heap], number: int) -> Chan
 
 
 def peace(g: Board, seat: int | None, power: int, card: int) -> Odds:
-    """The points that the card turned up by Peace brings."""
+    """Return the points that the card turned up by Peace brings."""
     t = g.t
     worths = [g.value(power, other) for other in range(t.n_cards)]
     if const.DECK in g.cards:
@@ -336,7 +344,7 @@ def peace(g: Board, seat: int | None, power: int, card: int) -> Odds:
         note = UNSEEN
     else:
         pile = [worths[other] for other in discards.shown(g, seat)]
-        chances = drawn([Heap(pile, len(g.cards_in(const.DISCARDED)))], 1)
+        chances = drawn([HiddenCards(pile, len(g.cards_in(const.DISCARDED)))], 1)
         note = "The discard pile is the new draw deck."
     chances = shifted(chances, t.event_ops[card])
     rows = [Row(words.count(points, "point"), chances[points], 0) for points in sorted(chances)]

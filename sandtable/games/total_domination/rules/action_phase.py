@@ -55,7 +55,6 @@ class Turn(ActiveStep[Board]):
     """Asks for a card, or to pass."""
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The cards in hand."""
         first = g.ids.card
         found = [first + card for card in g.hand(g.power)]
         found.append(PASS)
@@ -64,7 +63,6 @@ class Turn(ActiveStep[Board]):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take up a card, or pass."""
         if choice == PASS:
             g.agenda.pop()
             pass_turn(g)
@@ -74,7 +72,6 @@ class Turn(ActiveStep[Board]):
             g.agenda[-1] = Use(choice - g.ids.card)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """A card, or pass, and what becomes of the cards then."""
         power = g.power
         mate = g.t.mate[power]
         if g.common and not g.passed >> mate & 1:
@@ -90,14 +87,13 @@ class Turn(ActiveStep[Board]):
         return Ask(text, "4.2a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why something is not to be had before a card is played."""
         if choice == DISBAND:
             return Refusal("You have no units on the board.", "6.1d")
         return why_card(g, choice) or Refusal("First choose the card that you play.", "4.2a")
 
 
 def why_card(g: Board, choice: int) -> Refusal | None:
-    """Why a card cannot be played now; None for what is no card."""
+    """Return why a card cannot be played now; None for anything that is not a card."""
     ids = g.ids
     if not ids.card <= choice < ids.power:
         return None
@@ -121,7 +117,6 @@ class Use(ActiveStep[Board]):
         self.card = card
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """What the card can be used for."""
         power, card = g.power, self.card
         found = [OPERATE]  # [3.3b]
         # The power whose turn it is decides, whoever shares its hand.
@@ -138,7 +133,6 @@ class Use(ActiveStep[Board]):
         return found
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Play the card."""
         power, card = g.power, self.card
         g.agenda.pop()
         g.lay(card, IN_PLAY)
@@ -156,7 +150,6 @@ class Use(ActiveStep[Board]):
             air_fleets.strike(g, power, card)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What for."""
         t, card = g.t, self.card
         ways = self.choices(g, seat)
         told = [f"What does {words.nation(g, g.power)} play {words.card(g, card)} for?"]
@@ -171,7 +164,6 @@ class Use(ActiveStep[Board]):
         return Ask(" ".join(told), "3.3a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why the card cannot be used so."""
         power, card = g.power, self.card
         if choice == DEVELOP:
             return technology.why_develop(g, power, card)
@@ -187,7 +179,7 @@ class Use(ActiveStep[Board]):
 
 
 def pass_turn(g: Board) -> None:
-    """The power takes no further action this round; its cards go, but for what it may keep. [4.2b]"""
+    """Let a power take no further action this round; it keeps only the cards that it may. [4.2b]"""
     power = g.power
     mate = g.t.mate[power]
     g.passed |= 1 << power
@@ -224,11 +216,9 @@ class Reserve(ActiveStep[Board]):
         self.left = left
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A card, or no more."""
         return [DONE, *[g.ids.card + card for card in g.hand(g.power)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Keep it; with the last, discard the rest."""
         hand = g.hand(g.power)
         if choice != DONE:
             card = choice - g.ids.card
@@ -245,7 +235,6 @@ class Reserve(ActiveStep[Board]):
         throw_away(g, hand, "4.2c")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which."""
         who = words.nation(g, g.power)
         if self.left == 1:
             text = f"{who} passes: click a card to keep it in reserve for the next draft, or Done."
@@ -254,7 +243,6 @@ class Reserve(ActiveStep[Board]):
         return Ask(text, "4.2e")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only cards of the hand are kept."""
         return why_card(g, choice) or Refusal("Click a card of your hand, or Done.", "4.2c")
 
 
@@ -265,11 +253,9 @@ class Halve(ActiveStep[Board]):
         self.left = left
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The common hand."""
         return [g.ids.card + card for card in g.hand(g.power)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Discard it."""
         throw_away(g, [choice - g.ids.card], "10.1c")
         if self.left > 1:
             g.agenda[-1] = Halve(self.left - 1)
@@ -277,10 +263,8 @@ class Halve(ActiveStep[Board]):
             g.agenda.pop()
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which."""
         who, what = words.nation(g, g.power), words.count(self.left, "card")
         return Ask(f"{who} passes, so half of the common hand goes: click {what} to discard.", "10.1c")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only cards of the hand go."""
         return why_card(g, choice) or Refusal("Click the card that you discard.", "10.1c")

@@ -9,7 +9,7 @@ from sandtable.games.total_domination.components.tables import bits
 
 
 def end_actions(g: Board) -> None:
-    """All have passed: saved points and tactics end with the Action phase."""
+    """End the Action phase after all have passed, and with it saved points and tactics."""
     for card in range(g.t.n_cards):
         place = g.cards[card]
         if TURNED <= place < TURNED + POWERS or BEFORE <= place < BEFORE + POWERS:  # [6.0d] [R27]

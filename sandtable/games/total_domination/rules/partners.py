@@ -1,4 +1,4 @@
-"""Partners: in step B of the Administrative phase they go over to who holds their area. [4.3.Bh]"""
+"""Partners: in step B of the Administrative phase they follow the control of their area. [4.3.Bh]"""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ def switch(g: Board) -> None:
 
 
 def new_lord(g: Board, nation: int) -> int:
-    """Whose partner a nation is from now on, by who controls its area; the old one if nothing changes."""
+    """Return whose partner a nation is from now on: it follows the control of its area.
+
+    The old one if nothing changes.
+    """
     t = g.t
     taker = g.control[_area(g, nation)]
     if taker >= const.POWERS:
@@ -29,7 +32,9 @@ def new_lord(g: Board, nation: int) -> int:
 
 
 def targets(g: Board, power: int, unit: int, start: int) -> int:
-    """The nearest areas that a power controls in supply, with room for a unit of it. [4.3.Bd] [4.3.Bj]"""
+    """Return the nearest areas that a power controls in supply,
+    with room for a unit of it. [4.3.Bd] [4.3.Bj]
+    """
     t = g.t
     good = 0
     for part in g.network(power):
@@ -47,12 +52,12 @@ def targets(g: Board, power: int, unit: int, start: int) -> int:
 
 
 def _area(g: Board, nation: int) -> int:
-    """The area of a partner."""
+    """Return the area of a partner."""
     return g.t.homes[nation].bit_length() - 1
 
 
 def _rule(g: Board, nation: int, first: str, second: str) -> str:
-    """The rule for the partner of the Allies, or for that of the Axis."""
+    """Return the rule for the partner of the Allies, or for that of the Axis."""
     return first if g.t.faction[g.t.patron[nation]] == const.ALLIES else second
 
 
@@ -63,7 +68,6 @@ class Switch(Step[Board]):
         self.number = number
 
     def run(self, g: Board) -> bool:
-        """Give the partner to its new player, if there is one."""
         g.agenda.pop()
         t = g.t
         nation = t.partners[self.number]
@@ -103,7 +107,7 @@ class Relocate(Step[Board]):
     """Units that freed a partner of their teammate go to the nearest area of their own. [4.3.Bd] [4.3.Bj]
 
     `rows` are twice the counters of the units that are still to be placed, off the board already (older
-    saves add one if it is used). It is no move, so nothing is paid.
+    saves add one if it is used). It is not a move, so nothing is paid.
     """
 
     def __init__(self, nation: int, *rows: int) -> None:
@@ -111,15 +115,14 @@ class Relocate(Step[Board]):
         self.rows = rows
 
     def unit(self) -> int:
-        """The unit that is placed now."""
+        """Return the unit that is placed now."""
         return self.rows[0] // 2
 
     def areas(self, g: Board) -> int:
-        """Where it may go."""
+        """Return where it may go."""
         return targets(g, g.owner(self.unit()), self.unit(), _area(g, self.nation))
 
     def run(self, g: Board) -> bool:
-        """Ask the owner only where there is something to choose."""
         if not self.rows:
             g.agenda.pop()
             return False
@@ -144,19 +147,15 @@ class Relocate(Step[Board]):
             g.log.add(text, _rule(g, self.nation, "4.3.Bd", "4.3.Bj"))
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player of the unit."""
         return (g.seat_of[g.owner(self.unit())],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The nearest areas."""
         return [AREA + area for area in bits(self.areas(g))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Place the unit there."""
         self.place(g, choice - AREA)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which of them?"""
         t = g.t
         name, left = t.kind_name[t.unit_kind[self.unit()]], t.area_name[_area(g, self.nation)]
         text = f"{left} is your teammate's again: choose one of the nearest areas for the {name} from there."

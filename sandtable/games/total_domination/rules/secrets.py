@@ -1,9 +1,9 @@
-"""What a seat cannot know, and how it is drawn anew: the cards of others and the decks. [3.3f] [8.0a] [9.1e]
+"""What a seat cannot know, and how it is drawn again: the cards of others and the decks. [3.3f] [8.0a] [9.1e]
 
 Hidden are the draw deck, the decks of additional powers, the others' hands, packets, kept and reserved cards,
 their Lend-Lease cards and face-down technologies, which card Science has taken out of the discard pile, and
 the solo cards not yet turned up. How many cards lie
-in each place is open. Drawing anew exchanges hidden cards with each other, so that what others know of each
+in each place is open. Drawing again exchanges hidden cards with each other, so that what others know of each
 other's cards stays as true as it was.
 """
 
@@ -32,7 +32,10 @@ ANY_CARD: Final = 3
 
 
 def owner(where: int) -> int:
-    """The power, or the first of a faction, that may look at the cards in a place; -1: all or nobody."""
+    """Return the power, or the first of a faction, that may look at the cards in a place.
+
+    -1: all or nobody.
+    """
     if const.HAND <= where < const.ACTIVE:
         return (where - const.HAND) % const.POWERS
     if where >= const.OFFERED:
@@ -41,12 +44,12 @@ def owner(where: int) -> int:
 
 
 def face_down(where: int) -> bool:
-    """Whether the cards in a place are hidden from somebody."""
+    """Return whether the cards in a place are hidden from somebody."""
     return where == const.DECK or const.HAND <= where < const.ACTIVE or where >= const.APART
 
 
 def sees(g: Board, seat: int | None, card: int) -> bool:
-    """Whether a seat knows where a card lies (None: a spectator). [3.3f] [9.1e]"""
+    """Return whether a seat knows where a card lies (None: a spectator). [3.3f] [9.1e]"""
     where = g.cards[card]
     if where == const.DISCARDED:
         return not unsure(g, seat) >> card & 1  # [7.3]
@@ -61,18 +64,18 @@ def sees(g: Board, seat: int | None, card: int) -> bool:
 
 
 def public(g: Board, card: int) -> bool:
-    """Whether everybody knows a face-down card."""
+    """Return whether everybody knows a face-down card."""
     for seat in range(len(g.t.mode_seats[g.mode])):
         if not g.known[seat] >> card & 1:
             return False
     return True
 
 
-# --- drawing anew
+# --- drawing again
 
 
 def taken_up(g: Board) -> list[int]:
-    """The cards that somebody is deciding about at this moment; they stay as they are."""
+    """Return the cards that somebody is deciding about at this moment; they stay as they are."""
     if g.result is not None or not g.agenda:
         return []
     step = g.agenda[-1]
@@ -80,14 +83,14 @@ def taken_up(g: Board) -> list[int]:
 
 
 def resample(g: Board, seat: int, rng: Rng) -> None:
-    """Deal what a seat cannot see anew among the places where it could be."""
+    """Deal what a seat cannot see again among the places where it could be."""
     names = deal(g, seat, rng)
     rename(g, names)
     shuffle_solo(g, rng)
 
 
 def deal(g: Board, seat: int, rng: Rng) -> list[int]:
-    """For each card the one that takes its place: itself if the seat sees it."""
+    """Return for each card the one that takes its place: itself if the seat sees it."""
     names = list(range(g.t.n_cards))
     named = taken_up(g)
     hidden = [card for card in names if card not in named and not sees(g, seat, card)]
@@ -102,9 +105,9 @@ def deal(g: Board, seat: int, rng: Rng) -> list[int]:
 
 
 def try_deal(g: Board, hidden: list[int], pile: int, rng: Rng) -> list[int]:
-    """The hidden cards in another order, each fit for the place of the one before it; empty if that fails.
+    """Return the hidden cards in another order, each fit for the place of the one before, or none.
 
-    `pile` are the cards that lie in the discard pile but for those that Science has taken. [7.3]
+    `pile` are the cards that lie in the discard pile, except those that Science has taken. [7.3]
     """
     left = hidden[:]
     rng.shuffle(left)
@@ -132,7 +135,7 @@ def try_deal(g: Board, hidden: list[int], pile: int, rng: Rng) -> list[int]:
 
 
 def demand_of(where: int) -> int:
-    """What a place asks of its cards, for all that everybody can see."""
+    """Return what a place asks of its cards, for all that everybody can see."""
     if const.LENT <= where < const.DOWN or const.APART <= where < const.OFFERED:
         return ONE_NATION
     if const.DOWN <= where < const.ACTIVE:
@@ -141,7 +144,7 @@ def demand_of(where: int) -> int:
 
 
 def fits(g: Board, card: int, where: int, pile: int) -> bool:
-    """Whether a card could lie in a place; `pile` are those of which Science has taken some."""
+    """Return whether a card could lie in a place; `pile` are those of which Science has taken some."""
     t = g.t
     if where == const.DISCARDED:
         return pile >> card & 1 != 0
@@ -173,7 +176,7 @@ def rename(g: Board, names: list[int]) -> None:
 
 
 def shuffle_solo(g: Board, rng: Rng) -> None:
-    """The solo cards dealt for this year could be any of the deck. [13.0.3]"""
+    """Exchange the solo cards dealt for this year for any of the deck. [13.0.3]"""
     hidden = [
         card
         for card in range(g.t.n_solo)

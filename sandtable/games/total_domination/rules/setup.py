@@ -50,7 +50,7 @@ def set_up(g: Board) -> None:
 
 
 def _deck(g: Board, card: int) -> int:
-    """Where a card lies before the first deal: in the deck, or in the one of its nation. [2.0.6]"""
+    """Return where a card lies before the first deal: in the deck, or in the one of its nation. [2.0.6]"""
     nation = g.t.card_colour[card]
     if nation not in g.start.apart:
         return const.DECK  # [R30]
@@ -79,7 +79,10 @@ def placing(g: Board) -> None:
 
 
 def sites(g: Board, row: int, kind: int) -> int:
-    """Where a unit of a kind may begin: Home areas of its country, with room, that suit its type. [R48]"""
+    """Return where a unit of a kind may begin. [R48]
+
+    Home areas of its country, with room, that suit its type.
+    """
     t = g.t
     if g.free_unit(kind) < 0 or _grounded(g, row, kind):
         return 0
@@ -87,7 +90,7 @@ def sites(g: Board, row: int, kind: int) -> int:
 
 
 def _grounded(g: Board, row: int, kind: int) -> bool:
-    """Whether the kind is an Air Fleet that the player may not have any more. [6.1e] [R15] [R48]"""
+    """Return whether the kind is an Air Fleet that the player may not have any more. [6.1e] [R15] [R48]"""
     t = g.t
     if t.kind_type[kind] != const.AIR_FLEET:
         return False
@@ -103,7 +106,6 @@ class PlacingStep(Step[Board]):
         self.row = row
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The seat that places these units."""
         return (g.seat_of[g.t.free_choices[self.row][0]],)
 
 
@@ -115,14 +117,13 @@ class Place(PlacingStep):
         self.left = left
 
     def run(self, g: Board) -> bool:
-        """Ask until all are placed."""
         if self.left and self.choices(g, 0):
             return True
         g.agenda.pop()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The kinds of units of the nation that can still be placed; never U-boats. [R48]"""
+        """Return the kinds of units of the nation that can still be placed; never U-boats. [R48]"""
         nation = g.t.free_choices[self.row][1]
         return [g.ids.kind + kind for kind in g.t.kinds_of[nation] if sites(g, self.row, kind)]
 
@@ -132,7 +133,6 @@ class Place(PlacingStep):
         g.push(Station(self.row, choice - g.ids.kind))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which kind?"""
         who = g.t.nation_adjective[g.t.free_choices[self.row][1]]
         left = words.count(self.left, "unit")
         return Ask(f"Choose the kind of {who} unit to place next; {left} to go.", "11.3")
@@ -169,7 +169,6 @@ class Station(PlacingStep):
         self.kind = kind
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one area."""
         areas = sites(g, self.row, self.kind)
         if areas & (areas - 1):
             return True
@@ -185,19 +184,15 @@ class Station(PlacingStep):
             g.log.add(text, "11.3", (g.ids.area(area),))
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Home areas of the nation with room."""
         return [AREA + area for area in bits(sites(g, self.row, self.kind))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Place it there."""
         self.settle(g, choice - AREA)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where?"""
         return Ask(f"Choose the Home area where the {g.t.kind_name[self.kind]} begins.", "11.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Not at home, not on that kind of area, no room."""
         t = g.t
         area = choice - AREA
         if not 0 <= area < t.n_areas:
@@ -207,7 +202,7 @@ class Station(PlacingStep):
         name = t.area_name[area]
         nation = t.free_choices[self.row][1]
         if not t.homes[nation] & t.bit[area]:
-            return Refusal(f"{name} is no Home area of {t.nation_name[nation]}.", "11.3")
+            return Refusal(f"{name} is not a Home area of {t.nation_name[nation]}.", "11.3")
         if not t.free_sites[self.row] & t.bit[area]:
             return Refusal(f"No more units begin in {name}.", "11.3")
         if not t.stands[t.kind_type[self.kind]] & t.bit[area]:

@@ -8,13 +8,13 @@ from sandtable.games.total_domination.components.state import Board
 
 
 def allied_threshold(g: Board) -> int:
-    """What the Allies need: more for each power that has joined them. [4.3.Ab] [4.3.Ac]"""
+    """Return what the Allies need: more for each power that has joined them. [4.3.Ab] [4.3.Ac]"""
     t = g.t
     return t.allied_threshold + sum([t.track_rise[n] for n in t.additional if g.joined(n)])
 
 
 def verdict(g: Board) -> Result | None:
-    """How the game ends in step A of this year; None if it goes on. [R32]"""
+    """Return how the game ends in step A of this year; None if it goes on. [R32]"""
     axis, allies = g.faction_points(const.AXIS), g.faction_points(const.ALLIES)  # [3.5g]
     if g.log is not None:
         g.log.add(f"Victory points in {g.year()}: Axis {axis}, Allies {allies}.", "4.3.Aa")
@@ -35,7 +35,7 @@ def verdict(g: Board) -> Result | None:
 
 
 def _more_points(g: Board, axis: int, allies: int) -> Result | None:
-    """The short game knows no thresholds; it is counted once, after its last year. [12.1b, R29]"""
+    """Return the short game knows no thresholds; it is counted once, after its last year. [12.1b, R29]"""
     if g.round != g.start.last_round:
         return None
     how = f"The count after {g.year()} is Axis {axis}, Allies {allies}"
@@ -45,7 +45,7 @@ def _more_points(g: Board, axis: int, allies: int) -> Result | None:
 
 
 def _home_areas(g: Board, axis: int) -> Result | None:
-    """The solo game: Axis points lose it, the whole home of an Axis power wins it. [13.0a] [13.0c]"""
+    """Return the solo game: Axis points lose it, the whole home of an Axis power wins it. [13.0a] [13.0c]"""
     t = g.t
     if axis >= t.solo_threshold:  # first, as in the game for two [13.0c, R67]
         return _won(
@@ -62,13 +62,13 @@ def _home_areas(g: Board, axis: int) -> Result | None:
 
 
 def conquered(g: Board, power: int) -> bool:
-    """Whether its opponents control all areas printed as home of a power or of its partner. [13.0a, R67]"""
+    """Return whether opponents control all areas printed as home of a power or its partner. [13.0a, R67]"""
     homes, held = conquest(g, power)
     return homes == held
 
 
 def conquest(g: Board, power: int) -> tuple[int, int]:
-    """The areas printed as home of a power or of its partner, and those that its opponents control."""
+    """Return the areas printed as home of a power or of its partner, and those that its opponents control."""
     t = g.t
     homes, held = 0, 0
     for nation in range(t.n_nations):

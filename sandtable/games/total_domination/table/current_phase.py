@@ -31,13 +31,13 @@ DOING: Final = {
 
 
 def next_stage(g: Board) -> int:
-    """The stage of the year that comes next; a position without a year is one of the Action phase."""
+    """Return the stage of the year that comes next; a position without a year is one of the Action phase."""
     bottom = g.agenda[0] if g.agenda else None
     return bottom.stage if isinstance(bottom, sequence.Round) else sequence.VICTORY
 
 
 def phase(g: Board) -> int:
-    """The phase of the year. [4.0a]"""
+    """Return the phase of the year. [4.0a]"""
     stage = next_stage(g)
     if stage <= sequence.DEAL:
         return SET_UP
@@ -47,13 +47,16 @@ def phase(g: Board) -> int:
 
 
 def doing(g: Board) -> str:
-    """What is done in this part of the phase; the solo player draws a hand and drafts nothing."""
+    """Return what is done in this part of the phase; the solo player draws a hand and drafts nothing."""
     what = DOING.get(next_stage(g), "")
     return "new hand" if g.start.solo and what == DOING[sequence.EXCHANGE] else what
 
 
 def acting(g: Board, seat: int | None) -> list[int]:
-    """The powers that are asked now, as a seat sees it: in the draft, where all choose, its own. [4.1.Ab]"""
+    """Return the powers that are asked now, as a seat sees it. [4.1.Ab]
+
+    In the draft, where all choose, its own.
+    """
     if g.result is not None:
         return []
     step = g.agenda[-1] if g.agenda else None

@@ -22,7 +22,7 @@ ORDER: Final = Order(
 
 
 def stage(g: Board) -> int:
-    """The phase of the year."""
+    """Return the phase of the year."""
     return phase(g) if g.result is None else -1
 
 
@@ -36,6 +36,6 @@ def turn_name(g: Board) -> str:
     return str(g.year())
 
 
-def moment(g: Board) -> int:
+def phase_number(g: Board) -> int:
     """Return a number for the round and whose turn it is."""
     return g.round * 16 + g.power

@@ -64,7 +64,7 @@ STARS: Final = ("", "one_star", "two_stars", "three_stars")
 
 
 def build_scene(g: Board, seat: int | None) -> Scene:
-    """What a seat sees of the table (None: a spectator)."""
+    """Return what a seat sees of the table (None: a spectator)."""
     t = g.t
     colours = {look.power: look.colour for look in t.drawing.powers}
     letters: dict[str, str] = {}
@@ -81,14 +81,14 @@ def build_scene(g: Board, seat: int | None) -> Scene:
             letters[RESISTERS] = faction.letter
             names[RESISTERS] = UNITS[const.RESISTANCE][
                 0
-            ]  # no name of a side: logs speak of the Allies otherwise
+            ]  # not the name of a side: logs mention the Allies otherwise
     for side in t.side_of_board:
         name = names.get(side)
         names[region(side)] = f"Board: side of {name}" if name and side in letters else side.title()
     places, pieces = build_board(g)
     return Scene(
         TITLE,
-        describe_moment(g, seat),
+        build_headline(g, seat),
         places,
         build_edges(g, place_index(g)),
         pieces,
@@ -101,7 +101,7 @@ def build_scene(g: Board, seat: int | None) -> Scene:
     )
 
 
-def describe_moment(g: Board, seat: int | None) -> str:
+def build_headline(g: Board, seat: int | None) -> str:
     """Year, phase, whose turn it is with the cards that are played, and points; or how the game ended."""
     if g.result is not None:
         return f"{g.year()} · {g.result.text}"
@@ -115,7 +115,7 @@ def describe_moment(g: Board, seat: int | None) -> str:
 
 
 def describe_score(g: Board, faction: int) -> str:
-    """The points of a faction, and how many it needs where points win. [4.3.Ac]"""
+    """Return the points of a faction, and how many it needs where points win. [4.3.Ac]"""
     goal = threshold(g, faction)
     points = g.faction_points(faction)
     return f"{points} of {goal} VP" if goal else f"{points} VP"
@@ -125,12 +125,12 @@ def describe_score(g: Board, faction: int) -> str:
 
 
 def place_index(g: Board) -> dict[int, int]:
-    """Where among the places each open area stands."""
+    """Return where among the places each open area stands."""
     return {area: n for n, area in enumerate(bits(g.open))}
 
 
 def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
-    """The open areas and the counters in them, alike for all."""
+    """Return the open areas and the counters in them, alike for all."""
     t = g.t
     index = place_index(g)
     places = [
@@ -141,13 +141,13 @@ def build_board(g: Board) -> tuple[list[Place], list[Piece]]:
 
 
 def region(side: str) -> str:
-    """The id of a quarter of the board."""
+    """Return the id of a quarter of the board."""
     return f"side_{side}"
 
 
 @lru_cache(maxsize=10_000)
 def build_place(t: Tables, area: int, stars: int, holder: int, control: int, damaged: bool) -> Place:
-    """An area with its kind, stars, buildings, home and controller. [3.5a] [3.5b]"""
+    """Return an area with its kind, stars, buildings, home and controller. [3.5a] [3.5b]"""
     home = t.home[area]
     return Place(
         AREA + area,
@@ -165,7 +165,9 @@ def build_place(t: Tables, area: int, stars: int, holder: int, control: int, dam
 
 
 def area_marks(t: Tables, area: int, stars: int, control: int, damaged: bool) -> tuple[str, ...]:
-    """What an area scores, what is printed in it, whose home it is, and damage. [3.5b] [3.5e] [3.5f]"""
+    """Return what an area scores, what is printed in it, whose home it is,
+    and damage. [3.5b] [3.5e] [3.5f]
+    """
     bit = t.bit[area]
     marks: list[str] = []
     if stars:
@@ -198,7 +200,7 @@ def build_edges(g: Board, index: dict[int, int]) -> list[Edge]:
 
 
 def build_pieces(g: Board, index: dict[int, int]) -> list[Piece]:
-    """The counters of every area; those that nothing tells apart are together. [3.4]"""
+    """Return the counters of every area; those that nothing tells apart are together. [3.4]"""
     t = g.t
     pieces: list[Piece] = []
     for area in index:
@@ -293,7 +295,7 @@ def factions_panel(g: Board) -> Panel:
 
 
 def describe_conquests(g: Board) -> str:
-    """How much of the home of each Axis power is taken; all of one wins the solo game."""
+    """Return how much of the home of each Axis power is taken; all of one wins the solo game."""
     t = g.t
     told: list[str] = []
     for power in t.of_faction[const.AXIS]:
@@ -303,7 +305,7 @@ def describe_conquests(g: Board) -> str:
 
 
 def hand_panels(g: Board, holder: int) -> list[Panel]:
-    """The own cards: hand, packet, what is set aside. [9.1e]"""
+    """Return the seat's own cards: hand, packet, what is set aside. [9.1e]"""
     who = words.listed([words.nation(g, power) for power in players_of(g, holder)])
     panels: list[Panel] = []
     for title, where in (
@@ -322,7 +324,7 @@ def hand_panels(g: Board, holder: int) -> list[Panel]:
 
 
 def offer_panels(g: Board, seat: int | None) -> list[Panel]:
-    """The cards that a seat may choose from and that are not its own: of a pile, or of an opponent."""
+    """Return the cards that a seat may choose from and that are not its own: of a pile, or of an opponent."""
     if seat is None or not g.agenda or seat not in g.seats():
         return []
     cards = [choice - g.ids.card for choice in g.choices(seat) if g.ids.card <= choice < g.ids.power]
@@ -333,7 +335,7 @@ def offer_panels(g: Board, seat: int | None) -> list[Panel]:
 
 
 def card_row(g: Board, holder: int, card: int) -> tuple[str, ...]:
-    """A card: name, printed points, technology, event, and what tactics make of its points."""
+    """Return a card: name, printed points, technology, event, and what tactics make of its points."""
     t = g.t
     values: list[str] = []
     for power in players_of(g, holder):
@@ -346,7 +348,7 @@ def card_row(g: Board, holder: int, card: int) -> tuple[str, ...]:
 
 
 def boards_panel(g: Board, seat: int | None) -> Panel:
-    """The technology board of each power with all that lies beside it. [8.0b]"""
+    """Return the technology board of each power with all that lies beside it. [8.0b]"""
     t = g.t
     rows: list[tuple[str, ...]] = []
     for power in range(const.POWERS):

@@ -23,7 +23,7 @@ def measures(g: Board) -> list[Measure]:
 
 
 def holdings(g: Board, seat: int) -> list[int]:
-    """The cards a seat has in hand or set aside, and the technologies of its powers."""
+    """Return the cards a seat has in hand or set aside, and the technologies of its powers."""
     found: set[int] = set()
     for power in range(POWERS):
         if g.seat_of[power] == NOBODY or g.seat_of[power] != seat:

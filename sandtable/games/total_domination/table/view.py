@@ -17,7 +17,7 @@ from sandtable.games.total_domination.table import current_phase
 
 
 def build_view(g: Board, seat: int | None) -> dict[str, Any]:
-    """The position as a seat sees it (None: a spectator)."""
+    """Return the position as a seat sees it (None: a spectator)."""
     t = g.t
     view: dict[str, Any] = {
         "scenario": g.start.id,
@@ -49,7 +49,7 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
     }
     missing = discards.taken(g, seat)
     if missing:
-        view["taken_from_discards"] = missing  # so many of them, nobody else knows which [7.3]
+        view["taken_from_discards"] = missing  # the number of them; nobody else knows which [7.3]
     resting = {t.kind_id[kind]: g.resting(kind) for kind in range(t.n_kinds) if g.resting(kind)}
     if resting:
         view["used_in_supply"] = resting  # [11.1.Ac]
@@ -59,7 +59,10 @@ def build_view(g: Board, seat: int | None) -> dict[str, Any]:
 
 
 def doing(g: Board) -> str:
-    """What is being done, as all can see it; what is asked about hidden cards is left out. [4.1.Ab] [8.0a]"""
+    """Return what is being done, as all can see it. [4.1.Ab] [8.0a]
+
+    What is asked about hidden cards is left out.
+    """
     if not g.agenda or g.result is not None:
         return ""
     step = g.agenda[-1]
@@ -70,12 +73,12 @@ def doing(g: Board) -> str:
 
 
 def names(g: Board, cards: list[int]) -> list[str]:
-    """The ids of cards."""
+    """Return the ids of cards."""
     return [g.t.card_id[card] for card in cards]
 
 
 def seen(g: Board, where: int, seat: int | None) -> list[str]:
-    """Those cards in a place that the seat knows."""
+    """Return those cards in a place that the seat knows."""
     return names(g, [card for card in g.cards_in(where) if sees(g, seat, card)])
 
 
@@ -83,7 +86,7 @@ def seen(g: Board, where: int, seat: int | None) -> list[str]:
 
 
 def threshold(g: Board, faction: int) -> int:
-    """The points that win the game for a faction; 0 where points do not. [4.3.Aa] [4.3.Ac] [13.0c]"""
+    """Return the points that win the game for a faction; 0 where points do not. [4.3.Aa] [4.3.Ac] [13.0c]"""
     t = g.t
     if g.start.victory == const.BY_HOME_AREAS:
         return t.solo_threshold if faction == const.AXIS else 0  # [13.0a]
@@ -93,7 +96,7 @@ def threshold(g: Board, faction: int) -> int:
 
 
 def faction_view(g: Board, faction: int) -> dict[str, Any]:
-    """A faction's points and those that it needs. [3.5g]"""
+    """Return a faction's points and those that it needs. [3.5g]"""
     return {
         "powers": [g.t.nation_id[power] for power in g.t.of_faction[faction]],
         "points": g.faction_points(faction),
@@ -102,7 +105,7 @@ def faction_view(g: Board, faction: int) -> dict[str, Any]:
 
 
 def power_view(g: Board, power: int, seat: int | None) -> dict[str, Any]:
-    """A power: its points, what it has done in this round, and the cards that lie before it."""
+    """Return a power: its points, what it has done in this round, and the cards that lie before it."""
     t = g.t
     bit = 1 << power
     view: dict[str, Any] = {
@@ -136,7 +139,7 @@ def power_view(g: Board, power: int, seat: int | None) -> dict[str, Any]:
 
 
 def additional_view(g: Board, nation: int) -> dict[str, Any]:
-    """An additional power: its marker, and how many cards its deck has left. [9.0a] [9.1b]"""
+    """Return an additional power: its marker, and how many cards its deck has left. [9.0a] [9.1b]"""
     t = g.t
     return {
         "joined": g.joined(nation),
@@ -151,17 +154,22 @@ def additional_view(g: Board, nation: int) -> dict[str, Any]:
 
 
 def holders(g: Board) -> list[int]:
-    """The powers that hold a hand, or the first of a faction that holds one; the solo system has none."""
+    """Return the powers that hold a hand, or the first of a faction that holds one.
+
+    The solo system has none.
+    """
     return [p for p in range(const.POWERS) if g.holder[p] == p and g.seat_of[p] != const.NOBODY]
 
 
 def players_of(g: Board, holder: int) -> list[int]:
-    """The powers that play from a hand. [10.1a]"""
+    """Return the powers that play from a hand. [10.1a]"""
     return [p for p in range(const.POWERS) if g.holder[p] == holder]
 
 
 def hand_view(g: Board, holder: int, seat: int | None) -> dict[str, Any]:
-    """A hand: its size for all, its cards for its player, and those of others that the seat has seen."""
+    """Return a hand: its size for all, its cards for its player,
+    and those of others that the seat has seen.
+    """
     view: dict[str, Any] = {
         "size": len(g.cards_in(const.HAND + holder)),
         "packet": len(g.cards_in(const.PACKET + holder)),
@@ -184,7 +192,7 @@ def hand_view(g: Board, holder: int, seat: int | None) -> dict[str, Any]:
 
 
 def card_view(g: Board, holder: int, card: int) -> dict[str, Any]:
-    """A card in the hand: what it says, and what it is worth now to those who may play it. [7.1.B]"""
+    """Return a card in the hand: what it says, and what it is worth now to those who may play it. [7.1.B]"""
     t = g.t
     return {
         "id": t.card_id[card],
@@ -201,7 +209,7 @@ def card_view(g: Board, holder: int, card: int) -> dict[str, Any]:
 
 
 def area_view(g: Board, area: int) -> dict[str, Any]:
-    """An area: who controls it, what it scores, who is in it."""
+    """Return an area: who controls it, what it scores, who is in it."""
     t = g.t
     bit = t.bit[area]
     holder = g.ruler(area)
@@ -221,7 +229,7 @@ def area_view(g: Board, area: int) -> dict[str, Any]:
 
 
 def unit_view(g: Board, unit: int) -> dict[str, Any]:
-    """A counter on the board; Air Fleets may be used. [11.1.Ac]"""
+    """Return a counter on the board; Air Fleets may be used. [11.1.Ac]"""
     t = g.t
     view: dict[str, Any] = {"id": g.ids.unit + unit, "kind": t.kind_id[t.unit_kind[unit]]}
     if g.used[unit]:
@@ -230,7 +238,7 @@ def unit_view(g: Board, unit: int) -> dict[str, Any]:
 
 
 def supply_view(g: Board) -> dict[str, int]:
-    """How many counters of each kind can still come into the game. [3.6a]"""
+    """Return how many counters of each kind can still come into the game. [3.6a]"""
     t = g.t
     found: dict[str, int] = {}
     for unit in range(t.n_units):
@@ -241,7 +249,7 @@ def supply_view(g: Board) -> dict[str, int]:
 
 
 def solo_view(g: Board) -> dict[str, Any]:
-    """The solo system: cards turned up, cards still to come, its own points. [13.0.3] [13.0.11]"""
+    """Return the solo system: cards turned up, cards still to come, its own points. [13.0.3] [13.0.11]"""
     t = g.t
     return {
         "used": [t.solo_id[card] for card in range(t.n_solo) if g.solo[card] == const.SOLO_USED],

@@ -12,7 +12,7 @@ from sandtable.wargame.steps import ActiveStep
 
 
 def can_play(g: Board, power: int, card: int) -> bool:
-    """Whether a power may play the event of this card now. [3.3d] [7.0a]"""
+    """Return whether a power may play the event of this card now. [3.3d] [7.0a]"""
     if not g.start.events:  # [12.1a]
         return False
     if not g.own_colour(power, card):  # [3.3d] [7.0a] [7.0b]
@@ -33,7 +33,7 @@ def can_play(g: Board, power: int, card: int) -> bool:
 
 
 def why_play(g: Board, power: int, card: int) -> Refusal:
-    """Why a power may not play the event of this card."""
+    """Return why a power may not play the event of this card."""
     t = g.t
     name, who = words.card(g, card), words.nation(g, power)
     if not g.start.events:
@@ -89,7 +89,6 @@ class Tactic(ActiveStep[Board]):
         self.card = card
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The own faction for +1, the other for -1."""
         t = g.t
         if t.event[self.card] == const.PLUS_ONE:
             targets: tuple[int, ...] = t.of_faction[t.faction[g.power]]  # [7.1.Aa]
@@ -110,7 +109,6 @@ class Tactic(ActiveStep[Board]):
             g.log.add(text, "7.1.Aa" if plus else "7.1.Ab", refs)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         name = f"{words.nation(g, g.power)} with {words.card(g, self.card)}"
         who = words.listed([words.nation(g, c - g.ids.power) for c in self.choices(g, seat)], "or")
         if g.t.event[self.card] == const.PLUS_ONE:
@@ -118,7 +116,6 @@ class Tactic(ActiveStep[Board]):
         return Ask(f"{name}: click who gets a point less on each later card, {who}.", "7.1.Ab")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """The card is for the other faction; nothing but a power is asked for."""
         plus = g.t.event[self.card] == const.PLUS_ONE
         rule = "7.1.Aa" if plus else "7.1.Ab"
         if g.ids.power <= choice < g.ids.power + const.POWERS:
@@ -132,13 +129,13 @@ class Tactic(ActiveStep[Board]):
 
 
 def finds(g: Board, power: int) -> list[int]:
-    """The cards of the discard pile that a power could develop. [7.3] [R24]"""
+    """Return the cards of the discard pile that a power could develop. [7.3] [R24]"""
     tech = g.t.card_tech
     return [card for card in g.cards_in(const.DISCARDED) if technology.legal(g, power, tech[card])]
 
 
 def hopes(g: Board, power: int) -> list[int]:
-    """The cards that a power could develop, of the pile as its player knows it. [7.3]"""
+    """Return the cards that a power could develop, of the pile as its player knows it. [7.3]"""
     tech = g.t.card_tech
     pile = discards.shown(g, g.seat_of[power])
     return [card for card in pile if technology.legal(g, power, tech[card])]
@@ -163,7 +160,6 @@ class Science(ActiveStep[Board]):
         self.card = card
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Cards whose technology is a legal development."""
         return [g.ids.card + card for card in finds(g, g.power)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -183,13 +179,11 @@ class Science(ActiveStep[Board]):
             g.log.whisper(open_text, secret, (seat,), "7.3")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who = f"{words.nation(g, g.power)} with {words.card(g, self.card)}"
         text = f"{who}: click the card of the discard pile whose technology is developed."
         return Ask(text, "7.3")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a card cannot be taken."""
         card = choice - g.ids.card
         if not 0 <= card < g.t.n_cards:
             return Refusal("Click a card of the discard pile.", "7.3")
@@ -202,7 +196,7 @@ class Science(ActiveStep[Board]):
 
 
 def rivals(g: Board, power: int, flag: int) -> list[int]:
-    """The influence cards of a nation that other powers have on the table. [7.4a] [7.4e] [R22]"""
+    """Return the influence cards of a nation that other powers have on the table. [7.4a] [7.4e] [R22]"""
     t = g.t
     found: list[int] = []
     for card in range(t.n_cards):

@@ -1,7 +1,7 @@
 """The discard pile, from which Science takes a card in secret. [3.3f] [7.3]
 
 Until the card is revealed, a seat that does not know it is shown the pile as it was before, and that one of
-its cards lies face down beside a technology board. Who plays Science later looks the pile through, and so
+its cards lies face down beside a technology board. A player of Science later looks through the pile, and so
 learns what is missing.
 """
 
@@ -26,7 +26,7 @@ def unsure(g: Board, seat: int | None) -> int:
 
 
 def _knows(g: Board, seat: int | None, power: int) -> bool:
-    """Whether a seat knows which card a power has taken."""
+    """Return whether a seat knows which card a power has taken."""
     if seat is None:
         return False
     if g.seat_of[power] == seat:

@@ -12,7 +12,7 @@ from sandtable.games.total_domination.components.state import Board
 
 
 def hands(g: Board) -> list[int]:
-    """The hands of the players in player order, a common one at its first power. [4.0b] [10.1a]"""
+    """Return the hands of the players in player order, a common one at its first power. [4.0b] [10.1a]"""
     found: list[int] = []
     for power in g.order():
         holder = g.holder[power]
@@ -22,22 +22,22 @@ def hands(g: Board) -> list[int]:
 
 
 def powers(g: Board, holder: int) -> list[int]:
-    """The powers that play from a hand. [10.1a]"""
+    """Return the powers that play from a hand. [10.1a]"""
     return [power for power in range(POWERS) if g.holder[power] == holder]
 
 
 def who(g: Board, holder: int) -> str:
-    """A hand by the powers that play from it."""
+    """Return a hand by the powers that play from it."""
     return words.listed([words.nation(g, power) for power in powers(g, holder)])
 
 
 def does(g: Board, holder: int, verb: str) -> str:
-    """What those who play from a hand do: "Japan keeps", "Germany and Japan keep"."""
+    """Return what those who play from a hand do: "Japan keeps", "Germany and Japan keep"."""
     return f"{who(g, holder)} {verb}" if g.common else f"{who(g, holder)} {verb}s"
 
 
 def why_card(g: Board, seat: int, holder: int, choice: int, rule: str) -> Refusal | None:
-    """Why a card is not to be had where one of a hand is asked for; None for what is no card."""
+    """Return why a card cannot be chosen where one of a hand is asked for; None if it is not a card."""
     card = choice - g.ids.card
     if not 0 <= card < g.t.n_cards:
         return None
@@ -52,7 +52,7 @@ def why_card(g: Board, seat: int, holder: int, choice: int, rule: str) -> Refusa
 
 
 def number(g: Board, holder: int) -> int:
-    """The cards that a hand draws this year, extra ones not counted. [4.0c] [10.1a]"""
+    """Return the cards that a hand draws this year, extra ones not counted. [4.0c] [10.1a]"""
     start = g.start
     each = g.t.draw[g.round]  # [4.0c]
     if start.deal and g.round == start.first_round:
@@ -77,7 +77,7 @@ def begin(g: Board) -> None:
     g.revealed += 1
     if g.log is not None:
         for i, holder in enumerate(order):
-            tell_deal(g, holder, drawn[i], aside[i])
+            log_deal(g, holder, drawn[i], aside[i])
     keep = t.mode_keep[g.mode]
     if not keep:
         for holder in order:
@@ -105,7 +105,7 @@ def deal(g: Board, order: list[int], due: list[int]) -> list[int]:
     return got
 
 
-def tell_deal(g: Board, holder: int, drawn: int, aside: int) -> None:
+def log_deal(g: Board, holder: int, drawn: int, aside: int) -> None:
     """Write down a deal; what it brought is for its player."""
     assert g.log is not None
     text = f"{does(g, holder, 'draw')} {words.count(drawn, 'card')}"
@@ -166,19 +166,22 @@ def end_round(g: Board, turn: int) -> None:
 
 
 def leftward(g: Board) -> bool:
-    """Whether packets go to the left this year. [4.1.Ac]"""
+    """Return whether packets go to the left this year. [4.1.Ac]"""
     start = g.start
     return start.pass_left if g.round == start.first_round else g.t.pass_left[g.round] != 0  # [12.2c]
 
 
 def neighbour(g: Board, holder: int) -> int:
-    """Who gets the packet of a hand: the next clockwise to the left, the one before to the right. [4.1.Ac]"""
+    """Return who gets the packet of a hand. [4.1.Ac]
+
+    The next clockwise to the left, the one before to the right.
+    """
     ring = sorted(hands(g))  # power by power, whoever plays them [10.2] [10.3, R59]; two hands swap [R6]
     return ring[(ring.index(holder) + (1 if leftward(g) else -1)) % len(ring)]
 
 
 def finish(g: Board) -> None:
-    """What was kept becomes the hands, what is left over is discarded."""
+    """Make the hands of what was kept, and discard what is left over."""
     rest: list[int] = []
     for holder in hands(g):
         rest += g.cards_in(PACKET + holder)
@@ -205,18 +208,16 @@ class Draft(Together[Board]):
         self.turn = turn
 
     def again(self, choosing: tuple[int, ...]) -> Together[Board]:
-        """The same round with these seats still choosing."""
         return Draft(self.turn, *choosing)
 
     def holder(self, g: Board, seat: int) -> int:
-        """The hand for which a seat chooses: its first that is not done; -1 if all are. [R59]"""
+        """Return the hand for which a seat chooses: its first that is not done; -1 if all are. [R59]"""
         for holder in range(POWERS):
             if g.picks[holder] and g.seat_of[holder] == seat:
                 return holder
         return -1
 
     def offers(self, g: Board, seat: int) -> list[int]:
-        """The cards of the packet."""
         return [g.ids.card + card for card in g.cards_in(PACKET + self.holder(g, seat))]
 
     def take(self, g: Board, seat: int, choice: int) -> bool:
@@ -227,17 +228,15 @@ class Draft(Together[Board]):
         return self.holder(g, seat) < 0
 
     def resolve(self, g: Board) -> None:
-        """All have chosen."""
         end_round(g, self.turn)
 
     def rule(self, g: Board) -> str:
-        """The rule by which this round is drafted."""
+        """Return the rule by which this round is drafted."""
         if g.common:
             return "10.1d"
         return "4.1.Ae" if self.turn else "4.1.Ab"
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         holder = self.holder(g, seat)
         left = g.picks[holder]
         cards = "a card" if left == 1 else f"{left} cards, one after the other,"
@@ -247,7 +246,6 @@ class Draft(Together[Board]):
         return Ask(f"{who(g, holder)}: click {cards} to keep from this packet; {rest}.", self.rule(g))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be kept; nothing is said of cards that others hold."""
         rule = self.rule(g)
         holder = self.holder(g, seat)
         card = choice - g.ids.card
@@ -264,29 +262,25 @@ class Draft(Together[Board]):
 
 
 class Thin(Step[Board]):
-    """The solo player discards so many cards of a new hand, one by one. [13.0.4]"""
+    """The solo player discards a number of cards of a new hand, one by one. [13.0.4]"""
 
     def __init__(self, holder: int, left: int) -> None:
         self.holder = holder
         self.left = left
 
     def run(self, g: Board) -> bool:
-        """End when enough are gone, or no card is left."""
         if self.left and g.hand(self.holder):
             return True
         g.agenda.pop()
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player."""
         return (g.seat_of[self.holder],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The cards of the hand."""
         return [g.ids.card + card for card in g.hand(self.holder)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Discard it."""
         card = choice - g.ids.card
         g.agenda[-1] = Thin(self.holder, self.left - 1)
         g.discard(card)
@@ -294,12 +288,10 @@ class Thin(Step[Board]):
             g.log.add(f"{does(g, self.holder, 'discard')} {words.card(g, card)}.", "13.0.4", (choice,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         text = f"{who(g, self.holder)}: click a card of your hand to discard it ({self.left} to go)."
         return Ask(text, "13.0.4")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be discarded."""
         found = why_card(g, seat, self.holder, choice, "13.0.4")
         if found is not None:
             return found
@@ -326,15 +318,12 @@ class Offer(Step[Board]):
         self.power = power
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """Its player."""
         return (g.seat_of[self.power],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A card of its hand, or PASS."""
         return [PASS, *[g.ids.card + card for card in g.hand(self.power)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Lay the card out and ask the teammate."""
         g.agenda.pop()
         if choice == PASS:
             if g.log is not None:
@@ -350,13 +339,11 @@ class Offer(Step[Board]):
             g.log.whisper(f"{us} offers {them} a card in exchange for another.", secret, (seat,), "11.4d")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         us, them = words.nation(g, self.power), words.nation(g, g.t.mate[self.power])
         text = f"{us}: click a card of your hand to offer it to {them} in exchange for another, or pass."
         return Ask(text, "11.4d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be offered."""
         found = why_card(g, seat, self.power, choice, "11.4d")
         return found or Refusal("Only a card of the hand can be exchanged: click one, or pass.", "11.4d")
 
@@ -368,11 +355,9 @@ class Give(Step[Board]):
         self.power = power
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """Its player."""
         return (g.seat_of[self.power],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A card of its hand, or PASS."""
         return [PASS, *[g.ids.card + card for card in g.hand(self.power)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -399,12 +384,10 @@ class Give(Step[Board]):
             g.log.whisper(f"{us} and {them} exchange a card.", secret, (seat, other), "11.4d")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         us, them = words.nation(g, self.power), words.nation(g, g.t.mate[self.power])
         text = f"{us}: {them} offers a card, face down; click the card you give for it, or pass to decline."
         return Ask(text, "11.4d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be given."""
         found = why_card(g, seat, self.power, choice, "11.4d")
         return found or Refusal("Only a card of the hand can be exchanged: click one, or pass.", "11.4d")

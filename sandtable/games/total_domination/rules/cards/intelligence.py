@@ -11,7 +11,7 @@ from sandtable.games.total_domination.rules.cards.draft import does, hands, powe
 
 
 def has(g: Board, power: int, techs: bytes) -> bool:
-    """Whether a power has a technology of this sort in effect. [8.1.D1] [8.1.D2]"""
+    """Return whether a power has a technology of this sort in effect. [8.1.D1] [8.1.D2]"""
     for tech in range(g.t.n_techs):
         if techs[tech] and g.techs[power] >> tech & 1:
             return True
@@ -19,7 +19,7 @@ def has(g: Board, power: int, techs: bytes) -> bool:
 
 
 def owners(g: Board, holder: int, techs: bytes) -> int:
-    """How many of the powers that play from a hand have a technology of this sort. [10.1f] [10.1g]"""
+    """Return how many of the powers that play from a hand have a technology of this sort. [10.1f] [10.1g]"""
     return sum([has(g, power, techs) for power in powers(g, holder)])
 
 
@@ -41,7 +41,7 @@ def draw_to(g: Board, where: int, number: int) -> list[int]:
 
 
 def replace(g: Board) -> None:
-    """Each hand in player order may replace a card. [4.1.Ba, R56]"""
+    """Let each hand in player order replace a card. [4.1.Ba, R56]"""
     for holder in reversed(hands(g)):
         g.push(Replace(holder))
 
@@ -53,18 +53,15 @@ class Replace(Step[Board]):
         self.power = power
 
     def run(self, g: Board) -> bool:
-        """Ask whoever has a card."""
         if g.hand(self.power):
             return True
         g.agenda.pop()
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player of the hand."""
         return (g.seat_of[self.power],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A card to discard, or PASS."""
         return [PASS, *[g.ids.card + card for card in g.hand(self.power)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -91,7 +88,6 @@ class Replace(Step[Board]):
                 g.lay(new, HAND + self.power)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         n = owners(g, self.power, g.t.tech_enigma)
         draw, keep = g.t.replace_draw[n], g.t.replace_keep[n]
         text = f"{who(g, self.power)}: click a card of your hand to discard it and draw another, or pass."
@@ -103,13 +99,12 @@ class Replace(Step[Board]):
         return Ask(text, enigma_rule(n))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be replaced."""
         found = why_card(g, seat, self.power, choice, "4.1.Ba")
         return found or Refusal("Only a card of the hand can be replaced: click one, or pass.", "4.1.Ba")
 
 
 def enigma_rule(n: int) -> str:
-    """The rule for a replacement with so many Enigmas."""
+    """Return the rule for a replacement with a number of Enigmas."""
     if n > 1:
         return "10.1g"
     return "4.1.Bb" if n else "4.1.Ba"
@@ -123,15 +118,12 @@ class Decode(Step[Board]):
         self.left = left
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player of the hand."""
         return (g.seat_of[self.power],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The cards drawn."""
         return [g.ids.card + card for card in g.cards_in(PACKET + self.power)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Keep one; with the last one discard the others."""
         card = choice - g.ids.card
         g.lay(card, HAND + self.power)
         rule = enigma_rule(owners(g, self.power, g.t.tech_enigma))
@@ -150,13 +142,11 @@ class Decode(Step[Board]):
                 g.log.add(text, rule, (g.ids.card + rest,))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         rule = enigma_rule(owners(g, self.power, g.t.tech_enigma))
         cards = "the card" if self.left == 1 else f"{self.left} cards"
         return Ask(f"{who(g, self.power)}: click {cards} to keep; what is left over is discarded.", rule)
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be kept."""
         rule = enigma_rule(owners(g, self.power, g.t.tech_enigma))
         return Refusal("Enigma keeps what you click of the cards just drawn.", rule)
 
@@ -179,7 +169,7 @@ def espionage(g: Board) -> None:
 
 
 def targets(g: Board, power: int) -> list[int]:
-    """The opponents' hands that hold cards, a common one as its first power. [8.1.D1]"""
+    """Return the opponents' hands that hold cards, a common one as its first power. [8.1.D1]"""
     found: list[int] = []
     for foe in g.t.foes[power]:
         # The solo system has no hand to look into. [13.0.4]
@@ -195,18 +185,15 @@ class Spy(Step[Board]):
         self.power = power
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is a hand to look into."""
         if targets(g, self.power):
             return True
         g.agenda.pop()
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player of the power."""
         return (g.seat_of[self.power],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """An opponent, or PASS."""
         return [PASS, *[g.ids.power + foe for foe in targets(g, self.power)]]
 
     def both(self, g: Board) -> int:
@@ -237,14 +224,12 @@ class Spy(Step[Board]):
             g.log.whisper(f"{text}.", secret, (seat, g.seat_of[foe]), "10.1f" if both else "8.1.D1")
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         both = self.both(g)
         number = words.count(g.t.spy_look[both], "random card")
         text = f"{who(g, g.holder[self.power])}: click an opponent to look at {number} of its hand, or pass."
         return Ask(text, "10.1f" if both else "8.1.D1")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this hand cannot be looked into."""
         foe = choice - g.ids.power
         if not 0 <= foe < POWERS:
             return Refusal("Espionage is used now: click an opponent, or pass.", "4.1.C")
@@ -269,22 +254,18 @@ class Sift(Step[Board]):
         self.gone = gone
 
     def run(self, g: Board) -> bool:
-        """End when no more may, or can, be discarded."""
         if self.left and g.cards_in(PACKET + self.foe):
             return True
         self.end(g)
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player of the spy."""
         return (g.seat_of[self.power],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A card shown, or DONE."""
         return [DONE, *[g.ids.card + card for card in g.cards_in(PACKET + self.foe)]]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Discard a card, or leave it at that."""
         if choice == DONE:
             self.end(g)
             return
@@ -307,15 +288,13 @@ class Sift(Step[Board]):
             g.log.whisper(text, secret, (g.seat_of[self.foe],), self.rule(g))
 
     def rule(self, g: Board) -> str:
-        """The rule by which cards are discarded."""
+        """Return the rule by which cards are discarded."""
         return "10.1f" if owners(g, g.holder[self.power], g.t.tech_espionage) > 1 else "8.1.D1"
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         cards = "a card" if self.left == 1 else f"up to {self.left} cards"
         us = who(g, g.holder[self.power])
         return Ask(f"{us}: click {cards} of {who(g, self.foe)} to discard, or Done.", self.rule(g))
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be discarded."""
         return Refusal("Espionage discards a card that you were shown: click it, or Done.", self.rule(g))

@@ -14,7 +14,10 @@ from sandtable.wargame.steps import ActiveStep
 
 
 def icons(g: Board, power: int, card: int) -> tuple[int, int, int, int, int, int]:
-    """What a card lets a power do: armies, fleets, Air Fleets, moves, puppet armies, Resistance. [7.2]"""
+    """Return what a card lets a power do. [7.2]
+
+    Armies, fleets, Air Fleets, moves, puppet armies, Resistance.
+    """
     t = g.t
     army, fleet, air, move, puppets, resistance = t.icons[card]
     if not g.flying():  # blank without the advanced rules and in the solo game [13.0.9]
@@ -26,7 +29,7 @@ def icons(g: Board, power: int, card: int) -> tuple[int, int, int, int, int, int
 
 
 def counts(g: Board, power: int, card: int) -> bool:
-    """Whether any icon of a card has an effect in this game. [13.0.9]"""
+    """Return whether any icon of a card has an effect in this game. [13.0.9]"""
     return any(icons(g, power, card))
 
 
@@ -40,7 +43,7 @@ def start(g: Board, power: int, card: int) -> None:
 
 
 def armies(g: Board, power: int) -> list[int]:
-    """The kinds of a power's armies with a counter in the supply. [7.2.C]"""
+    """Return the kinds of a power's armies with a counter in the supply. [7.2.C]"""
     t = g.t
     found: list[int] = []
     for nation in range(t.n_nations):
@@ -52,7 +55,7 @@ def armies(g: Board, power: int) -> list[int]:
 
 
 def axis_homes(g: Board) -> int:
-    """The Home areas of the Axis powers as things are: a partner's area is its player's home. [R20]"""
+    """Return the Home areas of the Axis powers as things are: a partner's area is its player's home. [R20]"""
     found = 0
     for power in g.t.of_faction[const.AXIS]:
         found |= g.home_of[power]
@@ -60,7 +63,7 @@ def axis_homes(g: Board) -> int:
 
 
 def puppet_sites(g: Board, power: int, taken: int) -> int:
-    """Where a puppet army may appear; `taken` areas have received one by this event. [7.2.C]"""
+    """Return where a puppet army may appear; `taken` areas have received one by this event. [7.2.C]"""
     if not armies(g, power):
         return 0
     t = g.t
@@ -69,7 +72,7 @@ def puppet_sites(g: Board, power: int, taken: int) -> int:
 
 
 def resistance_sites(g: Board) -> int:
-    """Where a Resistance unit may be placed. [7.2.Da]"""
+    """Return where a Resistance unit may be placed. [7.2.Da]"""
     t = g.t
     if g.free_unit(t.resistance_kind) < 0:  # [3.6a]
         return 0
@@ -80,7 +83,7 @@ def resistance_sites(g: Board) -> int:
 
 
 def raise_army(g: Board, kind: int, area: int) -> None:
-    """Put a puppet army on the board; that is no move, so it provokes nobody. [7.2.C] [R62]"""
+    """Put a puppet army on the board; that is not a move, so it provokes nobody. [7.2.C] [R62]"""
     g.put(g.free_unit(kind), area)
     if g.log is not None:
         army = words.one(g.t.kind_name[kind])
@@ -117,19 +120,18 @@ class Logistics(ActiveStep[Board]):
         self.taken = taken  # areas with a puppet army of this event
 
     def run(self, g: Board) -> bool:
-        """Ask while an icon is left."""
         if self.army or self.fleet or self.air or self.move or self.puppets or self.resistance:
             return True
         self.finish(g)
         return False
 
     def finish(self, g: Board) -> None:
-        """The event is over."""
+        """End the event."""
         g.agenda.pop()
         g.discard(self.card)
 
     def left(self, kind: int) -> int:
-        """How many icons are left that deploy a unit of this type."""
+        """Return how many icons are left that deploy a unit of this type."""
         if kind == const.ARMY:
             return self.army
         if kind == const.FLEET:
@@ -137,7 +139,7 @@ class Logistics(ActiveStep[Board]):
         return self.air if kind == const.AIR_FLEET else 0  # U-boats and Resistance have no such icon
 
     def areas(self, g: Board) -> int:
-        """Where a puppet army or a Resistance unit may be placed."""
+        """Return where a puppet army or a Resistance unit may be placed."""
         found = 0
         if self.puppets:
             found = puppet_sites(g, g.power, self.taken)
@@ -146,7 +148,6 @@ class Logistics(ActiveStep[Board]):
         return found
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """A kind to deploy, a unit to move, an area for puppets or Resistance; disband; done."""
         t = g.t
         power = g.power
         found = [DONE]
@@ -167,7 +168,6 @@ class Logistics(ActiveStep[Board]):
         return found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units:
             return choice in self.choices(g, seat)
@@ -176,7 +176,6 @@ class Logistics(ActiveStep[Board]):
         return movement.destinations(g, g.power, unit) != 0
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Use up an icon, or end."""
         if choice == DONE:
             self.finish(g)
         elif choice == DISBAND:
@@ -193,11 +192,10 @@ class Logistics(ActiveStep[Board]):
             rise(g, choice - AREA)
 
     def again(self, g: Board, army: int, fleet: int, air: int, move: int) -> None:
-        """Go on with these icons for deployment and moves."""
         g.agenda[-1] = Logistics(self.card, army, fleet, air, move, self.puppets, self.resistance, self.taken)
 
     def spend(self, g: Board, puppets: int, resistance: int, taken: int) -> None:
-        """Go on with so many puppets and Resistance units."""
+        """Go on with a number of puppets and Resistance units."""
         g.agenda[-1] = Logistics(
             self.card, self.army, self.fleet, self.air, self.move, puppets, resistance, taken
         )
@@ -221,7 +219,6 @@ class Logistics(ActiveStep[Board]):
             g.push(Puppet(area))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """What is left and what to click."""
         ways: list[str] = []
         units: list[str] = []
         for number, name in ((self.army, "army"), (self.fleet, "fleet"), (self.air, "Air Fleet")):
@@ -239,7 +236,6 @@ class Logistics(ActiveStep[Board]):
         return Ask(f"{who}: click {words.listed(ways, 'or')}; or Done.", "7.2")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be done with the icons that are left."""
         ids = g.ids
         if choice == DISBAND:
             return Refusal("You have no units on the board.", "6.1d")
@@ -254,7 +250,7 @@ class Logistics(ActiveStep[Board]):
         return Refusal("The event deploys and moves what its icons show, nothing else.", "7.2")
 
     def why_kind(self, g: Board, kind: int) -> Refusal:
-        """Why a kind of unit cannot be deployed."""
+        """Return why a kind of unit cannot be deployed."""
         t = g.t
         if t.kind_type[kind] == const.RESISTANCE and self.resistance:
             return Refusal("Click the area where the Resistance unit is placed.", "7.2.Da")
@@ -265,7 +261,7 @@ class Logistics(ActiveStep[Board]):
         return deployment.why_kind(g, g.power, kind, movement.FREE)
 
     def why_unit(self, g: Board, unit: int) -> Refusal:
-        """Why a unit cannot be moved."""
+        """Return why a unit cannot be moved."""
         if g.owner(unit) != g.power:
             return Refusal(f"The {words.unit(g, unit)} is not yours, and events attack nobody.", "7.2")
         if g.place[unit] < 0:
@@ -275,7 +271,7 @@ class Logistics(ActiveStep[Board]):
         return operations.why_unit(g, unit, movement.FREE)
 
     def why_area(self, g: Board, area: int) -> Refusal:
-        """Why neither a puppet army nor Resistance can be placed in an area."""
+        """Return why neither a puppet army nor Resistance can be placed in an area."""
         if self.puppets:
             return why_puppet(g, g.power, self.taken, area)
         if self.resistance:
@@ -284,7 +280,7 @@ class Logistics(ActiveStep[Board]):
 
 
 def why_puppet(g: Board, power: int, taken: int, area: int) -> Refusal:
-    """Why a puppet army cannot be raised in an area."""
+    """Return why a puppet army cannot be raised in an area."""
     t = g.t
     bit = t.bit[area]
     where = words.area(g, area)
@@ -293,7 +289,7 @@ def why_puppet(g: Board, power: int, taken: int, area: int) -> Refusal:
     if axis_homes(g) & bit:
         return Refusal(f"{where} is an Axis Home area; puppets are raised in occupied countries.", "7.2.C")
     if not g.owned[power] & g.present[power] & bit:
-        return Refusal(f"A puppet army needs a unit of yours in {where}, and your control of it.", "7.2.C")
+        return Refusal(f"A puppet army needs one of your units in {where}, and your control of it.", "7.2.C")
     if taken & bit:
         return Refusal(f"{where} has its puppet army; each goes to a different area.", "7.2.C")
     if not t.stands[const.ARMY] & bit:
@@ -304,7 +300,7 @@ def why_puppet(g: Board, power: int, taken: int, area: int) -> Refusal:
 
 
 def why_resistance(g: Board, area: int) -> Refusal:
-    """Why no Resistance unit can be placed in an area."""
+    """Return why no Resistance unit can be placed in an area."""
     t = g.t
     bit = t.bit[area]
     where = words.area(g, area)
@@ -326,20 +322,16 @@ class Puppet(ActiveStep[Board]):
         self.area = area
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The kinds of armies in the supply."""
         return [g.ids.kind + kind for kind in armies(g, g.power)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Put it there."""
         g.agenda.pop()
         raise_army(g, choice - g.ids.kind, self.area)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Which army is raised in {words.area(g, self.area)}? Click its kind.", "7.2.C")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Only armies in the own supply are raised."""
         kind = choice - g.ids.kind
         if 0 <= kind < g.t.n_kinds:
             name = g.t.kind_name[kind]

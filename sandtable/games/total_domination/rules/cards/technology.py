@@ -10,7 +10,9 @@ from sandtable.games.total_domination.components.tables import bits
 
 
 def legal(g: Board, power: int, tech: int) -> bool:
-    """Whether a power lacks a technology and has all that it needs, revealed in earlier years. [8.0f]"""
+    """Return whether a power lacks a technology and has all that it needs,
+    revealed in earlier years. [8.0f]
+    """
     t = g.t
     known = g.techs[power]
     if known >> tech & 1:  # [8.0e] [R25]
@@ -22,14 +24,14 @@ def legal(g: Board, power: int, tech: int) -> bool:
 
 
 def can_develop(g: Board, power: int, card: int) -> bool:
-    """Whether a power may lay this card face down as its technology of the round. [3.3c]"""
+    """Return whether a power may lay this card face down as its technology of the round. [3.3c]"""
     if g.developed >> power & 1:  # [8.0c]
         return False
     return legal(g, power, g.t.card_tech[card])
 
 
 def why_develop(g: Board, power: int, card: int) -> Refusal:
-    """Why a card cannot be developed now."""
+    """Return why a card cannot be developed now."""
     t = g.t
     who = words.nation(g, power)
     if g.developed >> power & 1:

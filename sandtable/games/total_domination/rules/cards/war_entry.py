@@ -9,7 +9,7 @@ from sandtable.games.total_domination.components.state import Board
 
 
 def ward(g: Board, power: int) -> int:
-    """The additional power that joins this power some day; NOBODY if there is none. [9.0a]"""
+    """Return the additional power that joins this power some day; NOBODY if there is none. [9.0a]"""
     for nation in g.t.additional:
         if g.t.patron[nation] == power:  # China for the Soviet Union [9.1f]
             return nation
@@ -20,7 +20,7 @@ def ward(g: Board, power: int) -> int:
 
 
 def least_value(g: Board, power: int) -> int:
-    """What a card must be worth for a power's Lend-Lease. [11.2d]"""
+    """Return what a card must be worth for a power's Lend-Lease. [11.2d]"""
     t = g.t
     if power != t.lease_hindered:  # U-boats hinder nobody else [R63]
         return 0
@@ -28,7 +28,7 @@ def least_value(g: Board, power: int) -> int:
 
 
 def can_lease(g: Board, power: int, card: int) -> bool:
-    """Whether a power may discard this card for Lend-Lease. [3.3e] [9.1a]"""
+    """Return whether a power may discard this card for Lend-Lease. [3.3e] [9.1a]"""
     nation = ward(g, power)
     if nation == NOBODY or not g.start.allies_join_war:  # [12.1c]
         return False
@@ -40,7 +40,7 @@ def can_lease(g: Board, power: int, card: int) -> bool:
 
 
 def why_lease(g: Board, power: int, card: int) -> Refusal:
-    """Why a power may not discard this card for Lend-Lease."""
+    """Return why a power may not discard this card for Lend-Lease."""
     t = g.t
     name = t.nation_name[power]
     nation = ward(g, power)
@@ -88,7 +88,9 @@ def lease(g: Board, power: int, card: int) -> None:
 
 
 def provoke(g: Board, power: int, nation: int) -> None:
-    """An Axis power has attacked a unit of a nation or moved one into its Home areas. [9.2a] [9.2d, R62]"""
+    """Advance a nation that an Axis power has attacked,
+    or whose Home areas it has entered. [9.2a] [9.2d, R62]
+    """
     t = g.t
     if nation not in t.additional or g.joined(nation) or not g.start.allies_join_war:  # [9.2c] [12.1c]
         return
@@ -110,7 +112,7 @@ def provoke(g: Board, power: int, nation: int) -> None:
 
 
 def join(g: Board, nation: int) -> None:
-    """An additional power goes to war: its units, areas and points are its patron's. [9.0b] [9.0d]"""
+    """Bring an additional power into the war: its units, areas and points are its patron's. [9.0b] [9.0d]"""
     t = g.t
     patron = t.patron[nation]
     before = g.vp[patron]
@@ -129,13 +131,13 @@ def _reached(g: Board, nation: int) -> None:
 
 
 def _top(g: Board, nation: int) -> int:
-    """A card from the top of a nation's own deck; -1 if it is empty."""
+    """Return a card from the top of a nation's own deck; -1 if it is empty."""
     deck = g.cards_in(APART + nation - POWERS)
     return deck[g.rng.below(len(deck))] if deck else -1
 
 
 def next_box(g: Board, power: int) -> str:
-    """Where Lend-Lease of a power would take the marker: "the US marker goes to box 2 of 4"."""
+    """Return where Lend-Lease of a power would take the marker: "the US marker goes to box 2 of 4"."""
     nation = ward(g, power)
     box = f"box {g.track[nation] + 1} of {g.t.track_steps[nation]}"
     return f"the {g.t.nation_adjective[nation]} marker goes to {box}"

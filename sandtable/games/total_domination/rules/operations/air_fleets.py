@@ -17,7 +17,7 @@ from sandtable.wargame.steps import ActiveStep
 
 
 def air_fleets(g: Board, power: int) -> list[int]:
-    """A power's Air Fleets on the board."""
+    """Return a power's Air Fleets on the board."""
     t = g.t
     found: list[int] = []
     for nation in range(t.n_nations):
@@ -31,7 +31,7 @@ def air_fleets(g: Board, power: int) -> list[int]:
 
 
 def in_range(g: Board, unit: int) -> int:
-    """The areas within the range of an Air Fleet: links of any kind, through any areas. [R18]"""
+    """Return the areas within the range of an Air Fleet: links of any kind, through any areas. [R18]"""
     return g.t.in_range[1 if g.arctic else 0][g.place[unit]] & g.open
 
 
@@ -39,7 +39,7 @@ def in_range(g: Board, unit: int) -> int:
 
 
 def ready(g: Board, power: int) -> list[int]:
-    """The Air Fleets that may strike: unused [11.1.Ab] and in supply [11.1.Aa]."""
+    """Return the Air Fleets that may strike: unused [11.1.Ab] and in supply [11.1.Aa]."""
     units = [u for u in air_fleets(g, power) if not g.used[u]]
     if not units:
         return units
@@ -48,7 +48,7 @@ def ready(g: Board, power: int) -> list[int]:
 
 
 def exposed(g: Board, power: int, area: int, points: int) -> list[int]:
-    """The enemy units in an area that a strike may destroy with so many points; of those alike one."""
+    """Return the enemy units in an area that a strike may destroy with these points; of those alike one."""
     t = g.t
     firm = g.firm_count[area]
     found: list[int] = []
@@ -62,7 +62,7 @@ def exposed(g: Board, power: int, area: int, points: int) -> list[int]:
 
 
 def goals(g: Board, power: int, unit: int, points: int) -> int:
-    """The areas an Air Fleet may strike with so many points."""
+    """Return the areas an Air Fleet may strike with a number of points."""
     found = 0
     for area in bits(in_range(g, unit) & attack.hostile(g, power)):
         if exposed(g, power, area, points):
@@ -71,12 +71,12 @@ def goals(g: Board, power: int, unit: int, points: int) -> int:
 
 
 def strikers(g: Board, power: int, points: int) -> list[int]:
-    """The Air Fleets that have something to strike with so many points; of those alike one."""
+    """Return the Air Fleets that have something to strike with a number of points; of those alike one."""
     return movement.alike_once(g, [u for u in ready(g, power) if goals(g, power, u, points)])
 
 
 def can_strike(g: Board, power: int, card: int) -> bool:
-    """Whether a power may discard this card for an Air Strike. [6.5] [11.1.Aa]"""
+    """Return whether a power may discard this card for an Air Strike. [6.5] [11.1.Aa]"""
     if not g.flying():
         return False
     units = ready(g, power)
@@ -90,7 +90,7 @@ def can_strike(g: Board, power: int, card: int) -> bool:
 
 
 def why_strike(g: Board, power: int, card: int) -> Refusal:
-    """Why a power may not discard this card for an Air Strike."""
+    """Return why a power may not discard this card for an Air Strike."""
     t = g.t
     name = t.nation_name[power]
     if not g.flying():
@@ -129,13 +129,12 @@ def strike(g: Board, power: int, card: int) -> None:
 
 
 class Sortie(ActiveStep[Board]):
-    """Which Air Fleet strikes, with so many points."""
+    """Which Air Fleet strikes, with a number of points."""
 
     def __init__(self, points: int) -> None:
         self.points = points
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one."""
         found = strikers(g, g.power, self.points)
         if len(found) > 1:
             return True
@@ -143,31 +142,26 @@ class Sortie(ActiveStep[Board]):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The Air Fleets with a target."""
         return [g.ids.unit + u for u in strikers(g, g.power, self.points)]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any of several counters that are alike will do."""
         unit = choice - g.ids.unit
         return unit in ready(g, g.power) and goals(g, g.power, unit, self.points) != 0
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go on to the area."""
         g.agenda[-1] = Approach(choice - g.ids.unit, self.points)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Which Air Fleet of {g.t.nation_name[g.power]} strikes? Click it.", "11.1.Aa")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit cannot strike."""
         t = g.t
         unit = choice - g.ids.unit
         if not 0 <= unit < t.n_units:
             return Refusal("Choose first which Air Fleet strikes: click it.", "11.1.Aa")
         name = words.unit(g, unit)
         if t.unit_type[unit] != AIR_FLEET or g.owner(unit) != g.power or g.place[unit] == SUPPLY:
-            return Refusal(f"{name}: no Air Fleet of yours on the board.", "11.1.Aa")
+            return Refusal(f"{name} is not one of your Air Fleets on the board.", "11.1.Aa")
         if g.used[unit]:
             return Refusal(f"The {name} has been used in this round already.", "11.1.Ab")
         if unit not in ready(g, g.power):
@@ -183,7 +177,6 @@ class Approach(ActiveStep[Board]):
         self.points = points
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one."""
         found = bits(goals(g, g.power, self.unit, self.points))
         if len(found) > 1:
             return True
@@ -191,11 +184,9 @@ class Approach(ActiveStep[Board]):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas in range with a target."""
         return [AREA + area for area in bits(goals(g, g.power, self.unit, self.points))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Strike there."""
         self.fly(g, choice - AREA)
 
     def fly(self, g: Board, area: int) -> None:
@@ -208,13 +199,11 @@ class Approach(ActiveStep[Board]):
         g.agenda[-1] = Strike(area, self.points, False)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who, base = words.unit(g, self.unit), words.area(g, g.place[self.unit])
         points = words.count(self.points, "point")
         return Ask(f"Which area does the {who} in {base} strike with {points}? Click an area.", "11.1.Aa")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area cannot be struck."""
         t = g.t
         area = choice - AREA
         if not 0 <= area < t.n_areas:
@@ -240,21 +229,18 @@ class Strike(ActiveStep[Board]):
         self.begun = begun
 
     def run(self, g: Board) -> bool:
-        """Ask while the points suffice for another unit there."""
         if exposed(g, g.power, self.area, self.points):
             return True
         g.agenda.pop()
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The units that can be destroyed; after the first the player may leave it at that."""
         found = [g.ids.unit + u for u in exposed(g, g.power, self.area, self.points)]
         if self.begun:
             found.append(DONE)
         return found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any of several counters that are alike will do."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units and g.place[unit] == self.area:
             kinds = [g.t.unit_kind[u] for u in exposed(g, g.power, self.area, self.points)]
@@ -271,7 +257,6 @@ class Strike(ActiveStep[Board]):
         attack.destroy(g, g.power, unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         name, points = words.area(g, self.area), words.count(self.points, "point")
         if self.begun:
             text = f"Click another unit in {name} that the Air Strike destroys ({points} left), or end it."
@@ -280,7 +265,6 @@ class Strike(ActiveStep[Board]):
         return Ask(text, "11.1.Ad")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a unit is no target of the strike."""
         t = g.t
         place = words.area(g, self.area)
         if choice == DONE:
@@ -300,12 +284,10 @@ class Strike(ActiveStep[Board]):
         return Refusal(f"Destroying the {name} costs {need}; {left} left.", "11.1.Aa")
 
     def pack(self) -> list[int]:
-        """The area, the points left, and whether a unit is destroyed already."""
         return [self.area, self.points, int(self.begun)]
 
     @classmethod
     def unpack(cls, fields: list[int]) -> Step[Any]:
-        """The step that `pack` wrote."""
         return Strike(fields[0], fields[1], fields[2] != 0)
 
 
@@ -313,7 +295,7 @@ class Strike(ActiveStep[Board]):
 
 
 def works(g: Board, power: int, unit: int) -> int:
-    """The areas an Air Fleet may bombard; supply does not matter. [11.1.Ba] [R18]"""
+    """Return the areas an Air Fleet may bombard; supply does not matter. [11.1.Ba] [R18]"""
     t = g.t
     found = 0
     for foe in t.foes[power]:
@@ -339,18 +321,16 @@ class Bombard(Step[Board]):
         self.unit = unit
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is anything to bombard."""
         if works(g, g.owner(self.unit), self.unit):
             return True
         g.agenda.pop()
         return False
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player of the Air Fleet."""
         return (g.seat_of[g.owner(self.unit)],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas in range, or none of them. [11.1.Bb]"""
+        """Return the areas in range, or none of them. [11.1.Bb]"""
         return [*[AREA + area for area in bits(works(g, g.owner(self.unit), self.unit))], PASS]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
@@ -367,12 +347,10 @@ class Bombard(Step[Board]):
             g.log.add(text, "11.1.Ba", (g.ids.unit + self.unit, AREA + area))
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         who, base = words.unit(g, self.unit), words.area(g, g.place[self.unit])
         return Ask(f"Which area does the {who} in {base} bombard? Click one of them, or pass.", "11.1.Ba")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area cannot be bombarded."""
         t = g.t
         area = choice - AREA
         if not 0 <= area < t.n_areas:

@@ -13,7 +13,7 @@ from sandtable.games.total_domination.rules.operations import movement
 
 
 def cost(g: Board, power: int, unit: int) -> int:
-    """What destroying a unit on the board costs; only the target decides. [6.3b] [6.3d] [6.3f]"""
+    """Return what destroying a unit on the board costs; only the target decides. [6.3b] [6.3d] [6.3f]"""
     t = g.t
     kind = t.unit_type[unit]
     if kind == const.U_BOAT:
@@ -25,7 +25,9 @@ def cost(g: Board, power: int, unit: int) -> int:
 
 
 def in_reach(g: Board, power: int) -> int:
-    """The areas next to a power's units that may attack, and its Capitals. [6.3a] [6.3f] [3.5c] [R13]"""
+    """Return the areas next to a power's units that may attack,
+    and its Capitals. [6.3a] [6.3f] [3.5c] [R13]
+    """
     t = g.t
     found = g.home_of[power] & t.capitals
     here = g.present[power]
@@ -46,12 +48,15 @@ def in_reach(g: Board, power: int) -> int:
 
 
 def ready(g: Board, area: int) -> bool:
-    """Whether an area holds an Air Fleet that has not been used: a used one serves no operation. [11.1.Ac]"""
+    """Return whether an area holds an Air Fleet that has not been used. [11.1.Ac]
+
+    A used one serves no operation.
+    """
     return any([g.t.unit_type[unit] == const.AIR_FLEET and not g.used[unit] for unit in g.at[area]])
 
 
 def hostile(g: Board, power: int) -> int:
-    """The areas with units that a power may attack. [3.2b] [R12]"""
+    """Return the areas with units that a power may attack. [3.2b] [R12]"""
     found = 0
     for owner in g.enemies[power]:
         found |= g.present[owner]
@@ -59,7 +64,7 @@ def hostile(g: Board, power: int) -> int:
 
 
 def targets(g: Board, power: int, points: int) -> list[int]:
-    """The units that could be destroyed for so many points; of those that are alike one. [6.3a]"""
+    """Return the units that could be destroyed for a number of points; of those that are alike one. [6.3a]"""
     t = g.t
     found: list[int] = []
     costs = g.costs[power]
@@ -124,12 +129,12 @@ def destroy(g: Board, power: int, unit: int) -> None:
         g.log.add(text, "6.3a", (g.ids.unit + unit, AREA + area))
     before = g.control[area]
     g.take(unit)
-    movement.tell_taken(g, area, before, False)
+    movement.log_taken(g, area, before, False)
     war_entry.provoke(g, power, t.unit_nation[unit])
 
 
 def why_unit(g: Board, power: int, unit: int, points: int) -> Refusal:
-    """Why a unit of somebody else cannot be attacked with so many points."""
+    """Return why a unit of somebody else cannot be attacked with a number of points."""
     t = g.t
     area = g.place[unit]
     kind = t.unit_type[unit]
@@ -148,13 +153,13 @@ def why_unit(g: Board, power: int, unit: int, points: int) -> Refusal:
         hunter = const.FLEET if kind == const.U_BOAT else const.ARMY
         beside = any([t.unit_type[u] == hunter and g.owner(u) == power for u in g.at[area]])
         if not beside:
-            what = "a fleet" if kind == const.U_BOAT else "an army"
-            return Refusal(f"Only {what} of yours in {place} itself can destroy the {name}.", "6.3d")
+            what = "fleet" if kind == const.U_BOAT else "army"
+            return Refusal(f"Only your own {what} in {place} itself can destroy the {name}.", "6.3d")
         if not g.supplied(power) & t.bit[area]:
             return Refusal(f"Your units in {place} are out of supply.", "3.9c")
     elif not in_reach(g, power) & t.bit[area]:
         if t.near[area] & g.present[power] & g.supplied(power):
-            text = f"Only used Air Fleets of yours are next to {place}: they do nothing more this round."
+            text = f"Only your used Air Fleets are next to {place}: they do nothing more this round."
             return Refusal(text, "11.1.Ac")
         return Refusal(f"None of your units in supply is next to {place}.", "6.3a")
     if kind == const.AIR_FLEET and g.firm_count[area]:

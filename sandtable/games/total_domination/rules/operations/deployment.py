@@ -13,7 +13,7 @@ from sandtable.wargame.steps import ActiveStep
 
 
 def cost(g: Board, power: int, kind: int) -> int:
-    """What deploying a unit of a kind costs. [6.1a] [8.1.C1] [8.1.C2] [6.1f]"""
+    """Return what deploying a unit of a kind costs. [6.1a] [8.1.C1] [8.1.C2] [6.1f]"""
     what = g.t.kind_type[kind]
     if what == const.U_BOAT:
         return g.t.cost_uboat
@@ -21,7 +21,9 @@ def cost(g: Board, power: int, kind: int) -> int:
 
 
 def air_fleets(g: Board, power: int) -> int:
-    """How many Air Fleets a player has on the board, also of a nation that is still to join. [6.1e, R15]"""
+    """Return how many Air Fleets a player has on the board,
+    also of a nation that is still to join. [6.1e, R15]
+    """
     t = g.t
     found = 0
     for kind in range(t.n_kinds):
@@ -31,7 +33,7 @@ def air_fleets(g: Board, power: int) -> int:
 
 
 def air_limit(g: Board, power: int) -> int:
-    """How many Air Fleets a player may have on the board. [6.1e] [8.1.A4]"""
+    """Return how many Air Fleets a player may have on the board. [6.1e] [8.1.A4]"""
     t = g.t
     found = t.air_limit
     for tech in range(t.n_techs):
@@ -41,7 +43,7 @@ def air_limit(g: Board, power: int) -> int:
 
 
 def uboat_sites(g: Board) -> int:
-    """Where one more U-boat may be deployed. [6.1f] [11.2c, R64]"""
+    """Return where one more U-boat may be deployed. [6.1f] [11.2c, R64]"""
     t = g.t
     found = 0
     if g.on_board(t.uboat_kind) < t.uboat_limit[g.round]:
@@ -52,7 +54,7 @@ def uboat_sites(g: Board) -> int:
 
 
 def sites(g: Board, power: int, kind: int) -> int:
-    """The areas where a power may deploy a unit of a kind now. [6.1b] [6.1c] [9.0c]"""
+    """Return the areas where a power may deploy a unit of a kind now. [6.1b] [6.1c] [9.0c]"""
     t = g.t
     if g.free_unit(kind) < 0:  # [3.6a]
         return 0
@@ -72,7 +74,7 @@ def sites(g: Board, power: int, kind: int) -> int:
 
 
 def kinds(g: Board, power: int, points: int = FREE) -> list[int]:
-    """The kinds of units that a power could deploy for so many points, U-boats last. [6.1a]"""
+    """Return the kinds of units that a power could deploy for a number of points, U-boats last. [6.1a]"""
     t = g.t
     found: list[int] = []
     for nation in range(t.n_nations):
@@ -86,7 +88,7 @@ def kinds(g: Board, power: int, points: int = FREE) -> list[int]:
 
 
 def disbandable(g: Board, power: int) -> list[int]:
-    """A power's units on the board, used Air Fleets too; of those that are alike one. [6.1d]"""
+    """Return a power's units on the board, used Air Fleets too; of those that are alike one. [6.1d]"""
     t = g.t
     here = bits(g.present[power])
     found = [u for area in here for u in g.at[area] if t.unit_type[u] < const.U_BOAT]
@@ -97,7 +99,7 @@ def disbandable(g: Board, power: int) -> list[int]:
 
 
 def has_units(g: Board, power: int) -> bool:
-    """Whether a power has a unit on the board that could return to the supply."""
+    """Return whether a power has a unit on the board that could return to the supply."""
     return g.present[power] != 0 or (power == g.t.uboat_power and g.on_board(g.t.uboat_kind) > 0)
 
 
@@ -117,7 +119,6 @@ class Deploy(ActiveStep[Board]):
         self.kind = kind
 
     def run(self, g: Board) -> bool:
-        """Where there is only one place, it goes there."""
         where = sites(g, g.power, self.kind)
         if where & (where - 1):
             return True
@@ -126,20 +127,16 @@ class Deploy(ActiveStep[Board]):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The places with the building, undamaged and with room."""
         return [AREA + area for area in bits(sites(g, g.power, self.kind))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Place it."""
         g.agenda.pop()
         place(g, self.kind, choice - AREA)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where."""
         return Ask(f"Where is the {g.t.kind_name[self.kind]} deployed? Click an area.", "6.1b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why it cannot be deployed there."""
         area = choice - AREA
         if 0 <= area < g.t.n_areas:
             return why_area(g, g.power, self.kind, area)
@@ -148,7 +145,7 @@ class Deploy(ActiveStep[Board]):
 
 
 def why_area(g: Board, power: int, kind: int, area: int) -> Refusal:
-    """Why a unit of a kind cannot be deployed in an area."""
+    """Return why a unit of a kind cannot be deployed in an area."""
     t = g.t
     bit = t.bit[area]
     what, name, where = t.kind_type[kind], t.kind_name[kind], words.area(g, area)
@@ -174,7 +171,7 @@ def why_area(g: Board, power: int, kind: int, area: int) -> Refusal:
 
 
 def why_kind(g: Board, power: int, kind: int, points: int) -> Refusal:
-    """Why a kind of unit cannot be deployed with so many points."""
+    """Return why a kind of unit cannot be deployed with a number of points."""
     t = g.t
     what, name, nation = t.kind_type[kind], t.kind_name[kind], t.kind_nation[kind]
     if what == const.RESISTANCE:
@@ -209,18 +206,15 @@ class Disband(ActiveStep[Board]):
     """Asks which of the player's own units returns to the supply. [6.1d, R45]"""
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Own units."""
         return [g.ids.unit + unit for unit in disbandable(g, g.power)]
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """Any own unit on the board."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
             return False
         return g.owner(unit) == g.power
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take it off the board."""
         g.agenda.pop()
         unit = choice - g.ids.unit
         if g.log is not None:
@@ -230,11 +224,9 @@ class Disband(ActiveStep[Board]):
         g.take(unit)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Which."""
         return Ask(f"Which unit of {words.nation(g, g.power)} returns to the supply? Click it.", "6.1d")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why it stays."""
         unit = choice - g.ids.unit
         if 0 <= unit < g.t.n_units:
             if g.place[unit] < 0:

@@ -18,7 +18,7 @@ FREE: Final = 99  # points enough for everything: an event pays
 
 
 def alike_once(g: Board, units: Sequence[int]) -> list[int]:
-    """The counters without those that are like an earlier one in the same area."""
+    """Return the counters without those that are like an earlier one in the same area."""
     t = g.t
     found: list[int] = []
     seen: list[int] = []
@@ -31,7 +31,7 @@ def alike_once(g: Board, units: Sequence[int]) -> list[int]:
 
 
 def cost(g: Board, power: int, unit: int) -> int:
-    """What moving a unit costs; an Air Fleet is a land unit. [6.2a] [8.1.A1] [8.1.B1] [6.2h]"""
+    """Return what moving a unit costs; an Air Fleet is a land unit. [6.2a] [8.1.A1] [8.1.B1] [6.2h]"""
     kind = g.t.unit_type[unit]
     if kind == const.U_BOAT:
         return g.t.cost_uboat_move
@@ -39,7 +39,7 @@ def cost(g: Board, power: int, unit: int) -> int:
 
 
 def reach(g: Board, power: int, kind: int, part: Part) -> int:
-    """Where a unit of a type in this part of the network may end its move. [6.2b] [6.2c] [R51]"""
+    """Return where a unit of a type in this part of the network may end its move. [6.2b] [6.2c] [R51]"""
     t = g.t
     mask, land, sea = part
     stands = t.stands[kind]  # [3.7c] [11.4f]
@@ -56,7 +56,7 @@ def reach(g: Board, power: int, kind: int, part: Part) -> int:
 
 
 def uboat_reach(g: Board, unit: int) -> int:
-    """Where a U-boat may go: to every other U-boat area with room. [6.2h] [11.2a, R46]"""
+    """Return where a U-boat may go: to every other U-boat area with room. [6.2h] [11.2a, R46]"""
     t = g.t
     found = 0
     for area in bits(t.uboat_areas & g.open):
@@ -66,7 +66,10 @@ def uboat_reach(g: Board, unit: int) -> int:
 
 
 def destinations(g: Board, power: int, unit: int) -> int:
-    """The areas in which a unit on the board may end a move now; none if it is out of supply. [3.9c]"""
+    """Return the areas in which a unit on the board may end a move now. [3.9c]
+
+    None if it is out of supply.
+    """
     t = g.t
     kind = t.unit_type[unit]
     if kind == const.U_BOAT:
@@ -82,7 +85,7 @@ def destinations(g: Board, power: int, unit: int) -> int:
 
 
 def movable(g: Board, power: int, points: int) -> list[int]:
-    """The units that could move for so many points; of those that are alike one. [6.2a]"""
+    """Return the units that could move for a number of points; of those that are alike one. [6.2a]"""
     t = g.t
     costs = g.costs[power]
     land = costs[const.MOVE_LAND] <= points
@@ -123,7 +126,7 @@ def movable(g: Board, power: int, points: int) -> list[int]:
 
 
 def movable_uboats(g: Board, power: int, points: int) -> list[int]:
-    """The U-boats that could move for so many points; of those in one area one. [6.2h]"""
+    """Return the U-boats that could move for a number of points; of those in one area one. [6.2h]"""
     t = g.t
     found: list[int] = []
     if power != t.uboat_power or points < t.cost_uboat_move or not g.flying():
@@ -149,7 +152,7 @@ def arrive(g: Board, unit: int, area: int) -> None:
     if g.tenant[area] == const.NOBODY and t.coastal & t.bit[area] and not g.owned[power] & t.bit[area]:
         open_coast(g, power, unit, area)
     g.move(unit, area)  # an Air Fleet stays ready [6.2i]
-    tell_taken(g, area, before, g.damage != damage)
+    log_taken(g, area, before, g.damage != damage)
     war_entry.provoke(g, power, t.home[area])  # [9.2a, R62]
 
 
@@ -167,7 +170,7 @@ def open_coast(g: Board, power: int, unit: int, area: int) -> None:
             g.first_by_sea |= sea & bit
 
 
-def tell_taken(g: Board, area: int, before: int, damaged: bool) -> None:
+def log_taken(g: Board, area: int, before: int, damaged: bool) -> None:
     """Tell if a Home area has come under other control, and whether it is damaged now."""
     if g.log is None or g.control[area] == before or g.t.home[area] == g.t.neutral:
         return
@@ -200,21 +203,17 @@ class Move(ActiveStep[Board]):
         self.unit = unit
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The areas it can reach."""
         return [AREA + area for area in bits(destinations(g, g.power, self.unit))]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go there."""
         g.agenda.pop()
         arrive(g, self.unit, choice - AREA)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """Where to."""
         place = words.area(g, g.place[self.unit])
         return Ask(f"Where does the {words.unit(g, self.unit)} in {place} move to? Click an area.", "6.2b")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why an area cannot be reached."""
         area = choice - AREA
         if 0 <= area < g.t.n_areas:
             return why_area(g, g.power, self.unit, area)
@@ -223,7 +222,7 @@ class Move(ActiveStep[Board]):
 
 
 def why_area(g: Board, power: int, unit: int, area: int) -> Refusal:
-    """Why a unit cannot end its move in an area."""
+    """Return why a unit cannot end its move in an area."""
     t = g.t
     bit = t.bit[area]
     kind = t.unit_type[unit]
@@ -269,7 +268,7 @@ def why_area(g: Board, power: int, unit: int, area: int) -> Refusal:
 
 
 def why_closed(g: Board, power: int, area: int) -> Refusal | None:
-    """Why a power may never enter an area as things are; None if it may."""
+    """Return why a power may never enter an area as things are; None if it may."""
     t = g.t
     if not g.closed[power] & t.bit[area]:
         return None

@@ -53,7 +53,6 @@ class Operate(ActiveStep[Board]):
         return found
 
     def allows(self, g: Board, seat: int, choice: int) -> bool:
-        """A unit that is like an offered one is as good."""
         unit = choice - g.ids.unit
         if not 0 <= unit < g.t.n_units or g.place[unit] < 0:
             return choice in self.choices(g, seat)
@@ -64,7 +63,6 @@ class Operate(ActiveStep[Board]):
         return any([g.t.unit_kind[u] == g.t.unit_kind[unit] for u in like])
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Pay and act, or end."""
         power = g.power
         if choice in (DONE, SAVE):
             g.agenda.pop()
@@ -90,7 +88,6 @@ class Operate(ActiveStep[Board]):
                 attack.destroy(g, power, unit)  # as often as points last [6.3e]
 
     def again(self, g: Board, points: int) -> None:
-        """Go on with so many points."""
         g.agenda[-1] = Operate(self.card, self.second, points)
 
     def end(self, g: Board, save: bool) -> None:
@@ -105,7 +102,6 @@ class Operate(ActiveStep[Board]):
             g.discard(self.second)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """How many points are left, what they buy and for how much."""
         power, points = g.power, self.points
         moves = [movement.cost(g, power, unit) for unit in movement.movable(g, power, points)]
         moves += [movement.cost(g, power, unit) for unit in movement.movable_uboats(g, power, points)]
@@ -113,7 +109,7 @@ class Operate(ActiveStep[Board]):
         builds = [deployment.cost(g, power, kind) for kind in deployment.kinds(g, power, points)]
         ways: list[str] = []
         if moves:
-            ways.append(f"a unit of yours to move it ({words.either(moves)})")
+            ways.append(f"one of your units to move it ({words.either(moves)})")
         if attacks:
             ways.append(f"an enemy unit to destroy it ({words.either(attacks)})")
         if builds:
@@ -126,7 +122,6 @@ class Operate(ActiveStep[Board]):
         return Ask(f"{left}: too few for anything now; click Done or what else is offered.", "6.0a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why this cannot be done now."""
         ids = g.ids
         if choice == SAVE:
             if g.saved(g.power) >= 0:
@@ -148,7 +143,7 @@ class Operate(ActiveStep[Board]):
 
 
 def why_unit(g: Board, unit: int, points: int) -> Refusal:
-    """Why a unit can be neither moved nor attacked with so many points."""
+    """Return why a unit can be neither moved nor attacked with a number of points."""
     t = g.t
     if g.place[unit] < 0:
         if g.owner(unit) != g.power:

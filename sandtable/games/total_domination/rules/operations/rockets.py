@@ -13,13 +13,13 @@ from sandtable.wargame.steps import ActiveStep
 
 
 def rockets(g: Board, power: int, value: int) -> list[int]:
-    """The rockets that a power can launch with a card of this value. [8.1.E1] [8.1.E2] [8.1.E3]"""
+    """Return the rockets that a power can launch with a card of this value. [8.1.E1] [8.1.E2] [8.1.E3]"""
     t = g.t
     return [tech for tech in bits(g.techs[power]) if t.rocket_discards[tech] and t.rocket_ops[tech] <= value]
 
 
 def can_launch(g: Board, power: int, card: int) -> bool:
-    """Whether a power may discard this card to launch a rocket. [6.4a]"""
+    """Return whether a power may discard this card to launch a rocket. [6.4a]"""
     if g.launched >> power & 1:  # one in a round, of any type [6.4b] [8.1.E]
         return False
     # Tactics count, a saved point does not. [6.4c]
@@ -27,7 +27,7 @@ def can_launch(g: Board, power: int, card: int) -> bool:
 
 
 def why_launch(g: Board, power: int, card: int) -> Refusal:
-    """Why a power may not discard this card to launch a rocket."""
+    """Return why a power may not discard this card to launch a rocket."""
     t = g.t
     name = t.nation_name[power]
     if g.launched >> power & 1:
@@ -55,20 +55,20 @@ def launch(g: Board, power: int, card: int) -> None:
 
 
 def targets(g: Board, power: int) -> tuple[int, ...]:
-    """The powers a rocket may be aimed at; one of them stands for a common hand. [10.1e]"""
+    """Return the powers a rocket may be aimed at; one of them stands for a common hand. [10.1e]"""
     foes = g.t.foes[power]
     return foes[:1] if g.common else foes
 
 
 def store(g: Board, target: int) -> list[int]:
-    """The cards a rocket may hit: a hand, or in the solo game what the Axis has left. [R35] [R55]"""
+    """Return the cards a rocket may hit: a hand, or in the solo game what the Axis has left. [R35] [R55]"""
     if g.start.solo:
         return [card for card in range(g.t.n_solo) if g.solo[card] == SOLO_PILE]
     return g.cards_in(HAND + g.holder[target])
 
 
 def radar(g: Board, target: int) -> int:
-    """The power whose Radar protects a target; -1 if there is none ready. [6.4d] [10.1h]"""
+    """Return the power whose Radar protects a target; -1 if there is none ready. [6.4d] [10.1h]"""
     for power in range(POWERS):
         if g.holder[power] == g.holder[target] and screen(g, power):
             if not g.common or not g.radar_used >> power & 1:
@@ -77,7 +77,7 @@ def radar(g: Board, target: int) -> int:
 
 
 def screen(g: Board, power: int) -> int:
-    """How many cards a power's own technologies save from a rocket. [8.1.C3]"""
+    """Return how many cards a power's own technologies save from a rocket. [8.1.C3]"""
     found = 0
     for tech in bits(g.techs[power]):
         found += g.t.tech_radar[tech]
@@ -91,7 +91,6 @@ class Rocket(ActiveStep[Board]):
         self.value = value
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one."""
         found = rockets(g, g.power, self.value)
         if len(found) > 1:
             return True
@@ -99,26 +98,22 @@ class Rocket(ActiveStep[Board]):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The rockets developed that the card suffices for."""
         return [g.ids.tech + tech for tech in rockets(g, g.power, self.value)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Go on to the target."""
         g.agenda[-1] = Aim(choice - g.ids.tech)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         return Ask(f"Which rocket does {g.t.nation_name[g.power]} launch? Click its technology.", "6.4a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a technology cannot be launched."""
         t = g.t
         if not g.ids.tech <= choice < g.ids.end:
             return Refusal("Choose the rocket first: click its technology.", "6.4a")
         tech = choice - g.ids.tech
         name = t.tech_name[tech]
         if not t.rocket_discards[tech]:
-            return Refusal(f"{name} is no rocket.", "6.4a")
+            return Refusal(f"{name} is not a rocket.", "6.4a")
         if not g.techs[g.power] >> tech & 1:
             return Refusal(f"{t.nation_name[g.power]} has not developed {name}.", "6.4a")
         text = f"{name} needs a card worth {t.rocket_ops[tech]} points; this one is worth {self.value}."
@@ -132,7 +127,6 @@ class Aim(ActiveStep[Board]):
         self.tech = tech
 
     def run(self, g: Board) -> bool:
-        """Ask, if there is more than one."""
         found = targets(g, g.power)
         if len(found) > 1:
             return True
@@ -140,11 +134,9 @@ class Aim(ActiveStep[Board]):
         return False
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """The opponents."""
         return [g.ids.power + power for power in targets(g, g.power)]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """The rocket flies."""
         self.fly(g, choice - g.ids.power)
 
     def fly(self, g: Board, target: int) -> None:
@@ -165,13 +157,11 @@ class Aim(ActiveStep[Board]):
         hit(g, target, number)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         name = g.t.tech_name[self.tech]
         who = g.t.nation_name[g.power]
         return Ask(f"At which opponent does {who} launch the {name}? Click a power.", "6.4a")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Why a power is no target."""
         if not g.ids.power <= choice < g.ids.tech:
             return Refusal("Click the opponent at whom the rocket is launched.", "6.4a")
         name = g.t.nation_name[choice - g.ids.power]
@@ -188,15 +178,12 @@ class Warned(Step[Board]):
         self.target = target
 
     def seats(self, g: Board) -> tuple[int, ...]:
-        """The player aimed at."""
         return (g.seat_of[self.target],)
 
     def choices(self, g: Board, seat: int) -> list[int]:
-        """Radar or not."""
         return [RADAR, PASS]
 
     def answer(self, g: Board, seat: int, choice: int) -> None:
-        """Take the decision; the rocket hits."""
         g.agenda.pop()
         number = g.t.rocket_discards[self.tech]
         if choice == RADAR:
@@ -204,7 +191,6 @@ class Warned(Step[Board]):
         hit(g, self.target, number)
 
     def prompt(self, g: Board, seat: int) -> Ask:
-        """The question in words."""
         guard = radar(g, self.target)
         number = g.t.rocket_discards[self.tech]
         text = (
@@ -214,12 +200,14 @@ class Warned(Step[Board]):
         return Ask(text, "10.1h")
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
-        """Nothing else answers a rocket."""
         return Refusal("A rocket is on its way: use Radar or pass; the cards are taken at random.", "10.1h")
 
 
 def screened(g: Board, guard: int, number: int) -> int:
-    """What a rocket takes after Radar; with a common hand each Radar works once in a round. [8.1.C3]"""
+    """Return what a rocket takes after Radar. [8.1.C3]
+
+    With a common hand each Radar works once in a round.
+    """
     if g.common:
         g.radar_used |= 1 << guard  # [10.1h]
     if g.log is not None:
@@ -229,7 +217,7 @@ def screened(g: Board, guard: int, number: int) -> int:
 
 
 def hit(g: Board, target: int, number: int) -> None:
-    """The target loses so many cards at random, at most all it has. [6.4a] [R55]"""
+    """Take a number of cards at random from the target, at most all it has. [6.4a] [R55]"""
     cards = store(g, target)
     lost: list[int] = []
     while cards and len(lost) < number:
@@ -253,5 +241,5 @@ def _cards(g: Board, cards: list[int]) -> str:
 
 
 def whom(g: Board, target: int) -> str:
-    """Whose cards a rocket hits."""
+    """Return whose cards a rocket hits."""
     return f"The {g.t.faction_name[g.t.faction[target]]}" if g.common else g.t.nation_name[target]

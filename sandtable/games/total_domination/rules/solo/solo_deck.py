@@ -48,12 +48,15 @@ def _exchange(g: Board, fresh: list[int]) -> None:
 
 
 def cards_in(g: Board, where: int) -> list[int]:
-    """The solo cards in one place."""
+    """Return the solo cards in one place."""
     return [card for card in range(g.t.n_solo) if g.solo[card] == where]
 
 
 def turn_up(g: Board) -> int:
-    """The next card of the pile that both Axis powers share, now open; -1 if none is left. [13.0.1] [R36]"""
+    """Return the next card of the pile that both Axis powers share, now open. [13.0.1] [R36]
+
+    -1 if none is left.
+    """
     pile = cards_in(g, const.SOLO_PILE)
     if not pile:
         return -1

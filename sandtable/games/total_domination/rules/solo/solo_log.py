@@ -14,7 +14,7 @@ EXTRA_RULES: Final = ("13.4b", "13.4c", "13.4a")  # in the order of the actions
 
 
 def _a(kind: int) -> str:
-    """A type of unit with its article."""
+    """Return a type of unit with its article."""
     name = const.TYPE_IDS[kind]
     return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
@@ -24,8 +24,8 @@ def _sentence(text: str) -> str:
     return text if text.endswith(".") else f"{text}."
 
 
-def tell_card(g: Board, power: int, card: int) -> None:
-    """The card turned up: its number, what its side says, and where its arrows lead."""
+def log_card(g: Board, power: int, card: int) -> None:
+    """Log the card turned up: its number, what its side says, and where its arrows lead."""
     assert g.log is not None
     t = g.t
     side = ", ".join(
@@ -42,8 +42,8 @@ def tell_card(g: Board, power: int, card: int) -> None:
     g.log.add(_sentence(f"Its arrows: {', '.join(ways)}"), "13.3", tuple(refs))
 
 
-def tell_plan(g: Board, power: int, card: int, action: int, types: tuple[int, ...], plan: Plan) -> None:
-    """An action and what decided it, before it is carried out."""
+def log_plan(g: Board, power: int, card: int, action: int, types: tuple[int, ...], plan: Plan) -> None:
+    """Log an action and what decided it, before it is carried out."""
     assert g.log is not None
     kind = g.t.unit_type[plan.unit]
     what = f"{const.SOLO_ACTIONS[action].capitalize()} {_a(kind)}"
@@ -60,24 +60,24 @@ def tell_plan(g: Board, power: int, card: int, action: int, types: tuple[int, ..
     g.log.add(_sentence(f"{what}: {_reason(g, action, plan)}"), rule, _refs(g, plan))
 
 
-def tell_extra(g: Board, action: int, kind: int, tech: int, plan: Plan) -> None:
-    """An extra unit of a technology, and what decided where."""
+def log_extra(g: Board, action: int, kind: int, tech: int, plan: Plan) -> None:
+    """Log an extra unit of a technology, and what decided where."""
     assert g.log is not None
     what = f"{g.t.tech_name[tech]}: {const.SOLO_ACTIONS[action]} one more {const.TYPE_IDS[kind]}"
     refs = (g.ids.tech + tech, *_refs(g, plan))
     g.log.add(_sentence(f"{what}; {_reason(g, action, plan)}"), EXTRA_RULES[action], refs)
 
 
-def tell_no_extra(g: Board, power: int, card: int, action: int, kind: int, tech: int) -> None:
-    """A technology that could add nothing."""
+def log_no_extra(g: Board, power: int, card: int, action: int, kind: int, tech: int) -> None:
+    """Log a technology that could add nothing."""
     assert g.log is not None
     why = _obstacle(g, power, card, action, kind).format(const.TYPE_IDS[kind])
     text = f"{g.t.tech_name[tech]} adds no {const.TYPE_IDS[kind]} to {const.SOLO_ACTIONS[action]}: {why}."
     g.log.add(text, "13.4d", (g.ids.tech + tech,))
 
 
-def tell_skipped(g: Board, power: int, card: int, action: int, types: tuple[int, ...]) -> None:
-    """An action that is impossible with either type."""
+def log_skipped(g: Board, power: int, card: int, action: int, types: tuple[int, ...]) -> None:
+    """Log an action that is impossible with either type."""
     assert g.log is not None
     names = [const.TYPE_IDS[kind] for kind in types]
     each = [_obstacle(g, power, card, action, kind) for kind in types]
@@ -89,8 +89,8 @@ def tell_skipped(g: Board, power: int, card: int, action: int, types: tuple[int,
     g.log.add(text, "13.2a", (g.ids.power + power,))
 
 
-def tell_stuck(g: Board, power: int, lost: list[int]) -> None:
-    """A power that could do nothing: what that brings the Axis."""
+def log_stuck(g: Board, power: int, lost: list[int]) -> None:
+    """Log that a power could do nothing, and what that brings the Axis."""
     assert g.log is not None
     who = words.nation(g, power)
     if lost:
@@ -102,7 +102,7 @@ def tell_stuck(g: Board, power: int, lost: list[int]) -> None:
 
 
 def _rule(action: int, plan: Plan) -> str:
-    """The rule that decided the area."""
+    """Return the rule that decided the area."""
     if plan.arrow:
         return "13.3"
     if action == const.SOLO_MOVE:
@@ -117,7 +117,7 @@ def _refs(g: Board, plan: Plan) -> tuple[int, ...]:
 
 
 def _reason(g: Board, action: int, plan: Plan) -> str:
-    """Why this unit and this area."""
+    """Return why this unit and this area."""
     where = words.area(g, plan.area)
     if action == const.SOLO_DEPLOY:
         return f"{where} is the first Home area that can take it"
@@ -137,7 +137,7 @@ def _reason(g: Board, action: int, plan: Plan) -> str:
 
 
 def _on(arrow: int) -> str:
-    """Which arrow, and that those before it lead nowhere."""
+    """Return which arrow, and that those before it lead nowhere."""
     if arrow == 1:
         return "on arrow 1"
     before = words.listed([str(number) for number in range(1, arrow)], "or")
@@ -145,7 +145,7 @@ def _on(arrow: int) -> str:
 
 
 def _obstacle(g: Board, power: int, card: int, action: int, kind: int) -> str:
-    """Why an action cannot be done with a type of unit, with a place for its name."""
+    """Return why an action cannot be done with a type of unit, with a place for its name."""
     t = g.t
     if action == const.SOLO_DESTROY:
         return "no enemy {} is in reach"

@@ -26,7 +26,10 @@ class Plan(NamedTuple):
 
 
 def find(g: Board, power: int, card: int, action: int, types: tuple[int, ...]) -> Plan | None:
-    """What a power does for an action with one of these types, the first if it can; None: impossible."""
+    """Return what a power does for an action with one of these types, the first if it can.
+
+    None: impossible.
+    """
     if action == SOLO_MOVE:
         return _move(g, power, card, types)
     if action == SOLO_DEPLOY:
@@ -141,7 +144,7 @@ def _destroy(g: Board, power: int, card: int, types: tuple[int, ...]) -> Plan | 
 
 
 def _standing(g: Board, targets: list[int], kind: int) -> int:
-    """The areas of the targets of a type."""
+    """Return the areas of the targets of a type."""
     found = 0
     for unit in targets:
         if g.t.unit_type[unit] == kind:
@@ -150,6 +153,6 @@ def _standing(g: Board, targets: list[int], kind: int) -> int:
 
 
 def _strike(g: Board, targets: list[int], area: int, kind: int, arrow: int) -> Plan:
-    """The first target of a type in an area."""
+    """Return the first target of a type in an area."""
     there = [unit for unit in targets if g.place[unit] == area and g.t.unit_type[unit] == kind]
     return Plan(there[0], area, area, arrow, 0)

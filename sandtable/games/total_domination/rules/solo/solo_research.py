@@ -10,7 +10,7 @@ from sandtable.games.total_domination.rules.cards import technology
 
 
 def axis(g: Board) -> None:
-    """Both Axis powers find a technology, in the order of the round; nothing in other games. [13.0.5]"""
+    """Give both Axis powers a technology, in the order of the round; do nothing in other games. [13.0.5]"""
     if not g.start.solo:
         return
     for power in g.order():
@@ -19,7 +19,7 @@ def axis(g: Board) -> None:
 
 
 def open_to(g: Board, power: int) -> int:
-    """The technologies that an Axis power may find now. [13.0.5a] [13.0.5b] [13.0.5c, R35]"""
+    """Return the technologies that an Axis power may find now. [13.0.5a] [13.0.5b] [13.0.5c, R35]"""
     t = g.t
     found = 0
     # What is in neither set is barred to the Axis: intelligence, bombers and rockets.
@@ -32,7 +32,7 @@ def open_to(g: Board, power: int) -> int:
 
 
 def _called_for(g: Board, tech: int) -> bool:
-    """Whether the Allies have more of what this technology answers than the Axis has answers. [13.0.5b]"""
+    """Return whether the Allies have more of what this technology answers than the Axis answers. [13.0.5b]"""
     t = g.t
     threats = [power for power in t.of_faction[ALLIES] if g.techs[power] >> t.solo_condition & 1]
     answers = [power for power in t.of_faction[AXIS] if g.techs[power] >> tech & 1]
@@ -65,7 +65,7 @@ def _research(g: Board, power: int) -> None:
 
 
 def _to_be_found(g: Board, wanted: int) -> bool:
-    """Whether a card that shows one of these lies in the draw deck or in the discard pile."""
+    """Return whether a card that shows one of these lies in the draw deck or in the discard pile."""
     for card in range(g.t.n_cards):
         if wanted >> g.t.card_tech[card] & 1 and (g.cards[card] == DECK or g.cards[card] == DISCARDED):
             return True
@@ -73,7 +73,7 @@ def _to_be_found(g: Board, wanted: int) -> bool:
 
 
 def _why(g: Board, power: int, tech: int) -> str:
-    """Why a technology that turned up is not taken."""
+    """Return why a technology that turned up is not taken."""
     t = g.t
     name, who = t.tech_name[tech], words.nation(g, power)
     if g.techs[power] >> tech & 1:

@@ -1,6 +1,6 @@
 """The Axis of the solo game: a turn turns up a card and does what its side says, from left to right. [13.1]
 
-The system asks nobody. Each action is told in the log with what decided it, then by those who carry it out.
+The system asks nobody. The log says what decided each action and what then happened.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.operations import attack, deployment, movement
 from sandtable.games.total_domination.rules.solo.solo_deck import new_year, turn_up
 from sandtable.games.total_domination.rules.solo.solo_log import (
-    tell_card,
-    tell_extra,
-    tell_no_extra,
-    tell_plan,
-    tell_skipped,
-    tell_stuck,
+    log_card,
+    log_extra,
+    log_no_extra,
+    log_plan,
+    log_skipped,
+    log_stuck,
 )
 from sandtable.games.total_domination.rules.solo.solo_plans import Plan, find
 
@@ -40,7 +40,6 @@ class SoloTurn(Step[Board]):
         self.power = power
 
     def run(self, g: Board) -> bool:
-        """All of it, without a question."""
         g.agenda.pop()
         take_turn(g, self.power)
         return False
@@ -58,7 +57,7 @@ def take_turn(g: Board, power: int) -> None:
             g.log.add(text, "13.1", (g.ids.power + power,))
         return
     if g.log is not None:
-        tell_card(g, power, card)
+        log_card(g, power, card)
     acted = False
     for action, kind in t.solo_side[power][card]:
         if _act(g, power, card, action, kind):
@@ -68,29 +67,31 @@ def take_turn(g: Board, power: int) -> None:
 
 
 def _act(g: Board, power: int, card: int, action: int, kind: int) -> bool:
-    """One action with the extra units that technologies add; whether it was possible. [13.1]"""
+    """Return one action with the extra units that technologies add; whether it was possible. [13.1]"""
     types = (kind, const.FLEET if kind == const.ARMY else const.ARMY)  # [13.2a]
     plan = find(g, power, card, action, types)
     if plan is None:
         if g.log is not None:
-            tell_skipped(g, power, card, action, types)
+            log_skipped(g, power, card, action, types)
         return False  # and nothing is added to it [R68]
     if g.log is not None:
-        tell_plan(g, power, card, action, types, plan)
+        log_plan(g, power, card, action, types, plan)
     _carry_out(g, power, action, plan)
     for tech, more in extras(g, power, action):  # [13.0.7]
         plan = find(g, power, card, action, (more,))  # no other type will do [13.4d]
         if plan is not None:
             if g.log is not None:
-                tell_extra(g, action, more, tech, plan)
+                log_extra(g, action, more, tech, plan)
             _carry_out(g, power, action, plan)
         elif g.log is not None:
-            tell_no_extra(g, power, card, action, more, tech)
+            log_no_extra(g, power, card, action, more, tech)
     return True
 
 
 def extras(g: Board, power: int, action: int) -> list[tuple[int, int]]:
-    """The technologies of a power that add a unit to an action, and its type. [13.4a] [13.4b] [13.4c]"""
+    """Return the technologies of a power that add a unit to an action,
+    and its type. [13.4a] [13.4b] [13.4c]
+    """
     t = g.t
     found: list[tuple[int, int]] = []
     land, fleet = COLUMNS[action]
@@ -114,10 +115,10 @@ def _carry_out(g: Board, power: int, action: int, plan: Plan) -> None:
 
 
 def _stuck(g: Board, power: int) -> None:
-    """A power that could do nothing is paid for it while it holds all its Home areas. [13.0.11]"""
+    """Pay a power that could do nothing, while it holds all its Home areas. [13.0.11]"""
     t = g.t
     lost = [area for area in t.home_priority[power] if g.control[area] != power]  # the printed four [R67]
     if not lost:
         g.solo_vp += t.solo_bonus  # [R40]
     if g.log is not None:
-        tell_stuck(g, power, lost)
+        log_stuck(g, power, lost)
