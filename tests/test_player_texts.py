@@ -22,7 +22,7 @@ PACKAGE = Path(sandtable.__file__).parent
 CHOICES = 300  # of a random game
 CLICKS = 4  # that are explained at each question
 
-# A file, a name with an underscore, a ruling of ours, the number of a rule in brackets.
+# A file, a name with an underscore, a ruling, the number of a rule in brackets.
 INNER = re.compile(
     r"\b\w+\.(?:toml|py|md)\b|\b[a-z0-9]+_[a-z0-9_]+\b|\bR\d{1,3}\b|\brulings?\b|\[[^\]]*\d[^\]]*\]"
 )

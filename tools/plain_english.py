@@ -66,7 +66,7 @@ ANY = re.compile("|".join(f"(?:{turn})" for turn in TURNS), re.IGNORECASE)
 ALLOWED: tuple[tuple[str, str], ...] = (
     (r"docs/ledger/", ""),
     (r"docs/decisions/", ""),
-    (r"tools/plain_english\.py", ""),
+    (r"plain_english\.py", ""),
     (r"server/store/migrations/", ""),
     (r"engine/(?:game|parts)\.py", r"moment"),
     (r"other_side", r"he|him|his|himself"),

@@ -24,7 +24,7 @@ Build = Callable[[Path | None], Game]
 
 
 def find_others() -> dict[str, EntryPoint]:
-    """Return the games that other packages declare; none of them can replace one of ours."""
+    """Return the games that other packages declare; none of them can replace one of Sandtable."""
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in OWN}
 
 

@@ -3,7 +3,7 @@
     python -m tests.compatibility.record [GAME ...]          # everything, saves too
     python -m tests.compatibility.record --only words,scenes [GAME ...]   # these digests of the kept games
 
-A change of rules or of what bots do is recorded anew as a whole. Where only words have changed, `--only`
+A change of rules or of what bots do is recorded again as a whole. Where only words have changed, `--only`
 keeps the saves of the earlier version and fails if anything else differs.
 """
 
@@ -41,7 +41,7 @@ def record_game(slug: str) -> None:
 
 
 def renew(slug: str, keys: list[str]) -> list[str]:
-    """Record some digests of the kept walks anew; return what else differs."""
+    """Record some digests of the kept walks again; return what else differs."""
     game = load_game(slug)
     walks: list[Recorded] = []
     differing: list[str] = []
@@ -61,7 +61,7 @@ def main() -> int:
     """Run the command."""
     parser = ArgumentParser(description="Record what this checkout does.")
     parser.add_argument("games", nargs="*", choices=[[], *SLUGS], default=[])
-    parser.add_argument("--only", default="", help="digests to record anew, separated by commas")
+    parser.add_argument("--only", default="", help="digests to record again, separated by commas")
     given = parser.parse_args()
     for slug in given.games or SLUGS:
         if given.only:

@@ -98,8 +98,8 @@ def test_a_refusal_names_the_rule_and_changes_nothing() -> None:
     match = after_bids()
     assert_refused(match, "unit:green_tank@east", "3", text="That is not your counter.")
     play_keys(match, "unit:red_infantry@north")
-    assert_refused(match, "island:south", "1a", text="south is no neighbour of north.")
-    # the step has no reason of its own for this: the question is told instead
+    assert_refused(match, "island:south", "1a", text="south is not a neighbour of north.")
+    # the step has no reason of its own for this: the refusal repeats the question
     assert_refused(match, "button:done", "1a", text="Done is not what is asked now: To which island?")
 
 

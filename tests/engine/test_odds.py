@@ -48,7 +48,7 @@ def test_dice_that_hit() -> None:
 
 
 def again_on_six(g: State) -> int:
-    """A fight whose second throw hangs on the first, and which looks ahead on a copy."""
+    """A fight whose second throw depends on the first, and which looks ahead on a copy."""
     first = g.rng.roll()
     if first < 6:
         return first

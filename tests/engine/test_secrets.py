@@ -1,4 +1,4 @@
-"""Secrets: what a seat is shown is the same when what it cannot know is drawn anew; leaks are found."""
+"""Secrets: what a seat is shown is the same when what it cannot know is drawn again; leaks are found."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from tests.engine.tiny import CARD, Straits, StraitsGame, build, dealt
 
 
 def leaks_in(game: Game, seeds: int) -> list[str]:
-    """What can be told in random positions."""
+    """Return what leaks in random positions."""
     found: list[str] = []
     for seed in range(seeds):
         match = random_position(game, seed, 3 + seed % 25)

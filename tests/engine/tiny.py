@@ -304,7 +304,7 @@ class Move(Step[Straits]):
     def why_not(self, g: Straits, seat: int, choice: int) -> Refusal | None:
         if ISLAND <= choice < UNIT:
             here = ISLANDS[g.place[self.unit]]
-            return Refusal(f"{ISLANDS[choice - ISLAND]} is no neighbour of {here}.", "1a")
+            return Refusal(f"{ISLANDS[choice - ISLAND]} is not a neighbour of {here}.", "1a")
         return None
 
 
@@ -495,7 +495,7 @@ class StraitsGame(Game[Straits]):
         return shown
 
     def resample(self, g: Straits, seat: int, rng: Rng) -> None:
-        """Draw the deck, the other hands, their buried cards and bids anew."""
+        """Draw the deck, the other hands, their buried cards and bids again."""
         others = [s for s in range(g.players) if s != seat]
         top = g.agenda[-1]
         while True:

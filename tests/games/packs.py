@@ -70,7 +70,7 @@ def stated_values(facts: Table) -> list[tuple[Table, tuple[Any, ...]]]:
 
 
 def check_every_value_is_compared(checker: Comparison, facts: Table) -> int:
-    """That a checker tells of every stated value once it is another; how many there are."""
+    """Check that a checker finds every stated value once it differs; return how many there are."""
     values = stated_values(facts)
     for fact, way in values:
         wrong = deepcopy(fact)
@@ -85,7 +85,7 @@ def check_every_value_is_compared(checker: Comparison, facts: Table) -> int:
 
 
 def value_at(checker: Comparison, fact: Table) -> Any:
-    """The list or table a fact speaks of."""
+    """Return the list or table that a fact is about."""
     value: Any = checker.files[fact["file"]]
     for part in fact["at"].split("."):
         value = value[part] if part else value
@@ -93,7 +93,7 @@ def value_at(checker: Comparison, fact: Table) -> Any:
 
 
 def check_number_is_compared(checker: Comparison, fact: Table) -> None:
-    """That a checker tells of more or fewer entries than a fact allows."""
+    """Check that a checker finds more or fewer entries than a fact allows."""
     count = len([x for x in value_at(checker, fact) if like(x, fact["where"])])
     for bound in ({"least": count + 1, "most": count + 1}, {"least": 0, "most": count - 1}):
         checker.sentences = []

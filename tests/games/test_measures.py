@@ -1,4 +1,4 @@
-"""What every game tells of itself for reports: turns that go forward, figures, holdings."""
+"""What every game says about itself for reports: turns that go forward, figures, holdings."""
 
 import random
 

@@ -38,7 +38,7 @@ def begun(scenario: str = "standard", mode: str = "four_players", seed: int = 1,
 
 
 def holder(g: Board, where: str) -> str:
-    """Who controls an area; "none" if nobody does."""
+    """Return who controls an area; "none" if nobody does."""
     found = g.control[area(g, where)]
     return g.t.nation_id[found] if found < g.t.n_nations else "none"
 

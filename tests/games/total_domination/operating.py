@@ -13,7 +13,7 @@ CARD = "u14"
 
 
 def operate(turn: str, units: Mapping[str, str], points: int = 9, **more: Any) -> Board:
-    """A position in which a power has so many points to spend."""
+    """A position in which a power has a number of points to spend."""
     g = position(units=units, turn=turn, **more)
     g.lay(card(g, CARD), IN_PLAY)
     return begin(g, Operate(card(g, CARD), -1, points))

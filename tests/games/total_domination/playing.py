@@ -46,7 +46,7 @@ def gains(g: Board, before: dict[str, int]) -> dict[str, int]:
 
 
 def consistent(g: Board) -> None:
-    """The victory points kept beside the position are those that it gives when counted anew."""
+    """The victory points kept beside the position are those that it gives when counted again."""
     kept = g.vp[:]
     again = g.copy()
     again.derive()

@@ -1,4 +1,4 @@
-"""Who controls an area, what it scores, and what follows for markers and lone units."""
+"""Control of areas, what they score, and what follows for markers and lone units."""
 
 from typing import Any
 

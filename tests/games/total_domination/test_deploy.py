@@ -191,7 +191,7 @@ def test_the_limit_counts_all_air_fleets_of_a_player() -> None:
     """[R15]"""
     g = operate("uk", {"east_usa": "us_air_fleet"}, joined=["us"])
     assert not {"uk_air_fleet", "us_air_fleet"} & set(kinds(g))
-    g = operate("uk", {"east_usa": "us_air_fleet"})  # it will be his when the US joins
+    g = operate("uk", {"east_usa": "us_air_fleet"})  # it will be theirs when the US joins
     assert "uk_air_fleet" not in kinds(g) and "uk_army" in kinds(g)
     units = {"east_usa": "us_air_fleet", "india": "uk_air_fleet"}
     g = operate("uk", units, joined=["us"], techs={"uk": ["heavy_bombers"]})
@@ -392,5 +392,5 @@ def test_resistance_keeps_the_axis_from_deploying_beside_it() -> None:
     assert (refusal.rule, refusal.text) == ("6.1b", "The Resistance in France must be destroyed first.")
     g = operate("germany", {}, partners={"france": "germany"})
     assert {"french_army", "french_fleet"} <= set(kinds(g))
-    g = operate("uk", {"france": "resistance"})  # it is on his side
+    g = operate("uk", {"france": "resistance"})  # it is on their side
     assert {"french_army", "french_fleet"} <= set(kinds(g))

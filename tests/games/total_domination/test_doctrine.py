@@ -233,7 +233,7 @@ def test_resistance_rises_where_it_costs_the_axis_most() -> None:
     play_keys(m, "card:u08 button:event")
     assert T.stars[T.area_index["poland"]] > T.stars[T.area_index["low_countries"]]
     assert favourite(m) == "area:poland"
-    play_keys(m, "area:poland area:poland")  # nothing more to be had there
+    play_keys(m, "area:poland area:poland")  # nothing more to gain there
     assert favourite(m) == "area:low_countries"
 
 
@@ -270,7 +270,7 @@ def test_alone_greedy_wins_where_random_does_not_or_lasts_longer() -> None:
 
 
 def test_a_turn_without_a_card_can_be_weighed() -> None:
-    """Where hidden hands are drawn anew somebody may be asked who holds nothing."""
+    """Where hidden hands are drawn again somebody may be asked who holds nothing."""
     g = GAME.begin(GAME.settle(seed=4))
     bot, luck = GreedyBot(), Rng(1)
     weighed: set[int] = set()

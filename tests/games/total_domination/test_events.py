@@ -1,4 +1,4 @@
-"""Who may play which event; Tactics, Science and Peace. [7.0] [7.1] [7.3] [7.5]"""
+"""Which power may play which event; Tactics, Science and Peace. [7.0] [7.1] [7.3] [7.5]"""
 
 from typing import Any
 

@@ -84,7 +84,7 @@ def supplied(g: Board, where: str) -> bool:
 
 
 def holder(g: Board, where: str) -> str:
-    """Who controls an area, "none" for nobody."""
+    """Return who controls an area, "none" for nobody."""
     number = g.control[area(g, where)]
     return "none" if number == NOBODY else g.t.nation_id[number]
 
@@ -176,7 +176,7 @@ def test_an_army_goes_to_germany_by_way_of_italy() -> None:
 @pytest.mark.rule("total_domination", "6.3d")
 def test_u_boats_and_resistance_are_attacked_in_their_own_areas() -> None:
     run("attack_u_boot_and_resistance", techs={"uk": EVERY, "germany": EVERY})
-    # the wrong kinds of units there, or the right ones next door
+    # the wrong kinds of units there, or the right ones beside it
     g = operate("uk", {"france": "french_army", "atlantic": "u_boot"})
     assert clickable(g) == ["french_army@france"]
     g = operate("germany", {"poland": "german_fleet, resistance"})

@@ -1,4 +1,4 @@
-"""A pack that contradicts the rulebook is told so, with rule, file and entry; the game's own does not."""
+"""A pack that contradicts the rulebook gets a sentence with rule, file and entry; the game's own does not."""
 
 from copy import deepcopy
 
@@ -22,7 +22,7 @@ found = RULEBOOK.told
 
 
 def units_of(old: str, new: str) -> list[str]:
-    """What is told when the units of all scenarios that begin alike change."""
+    """What is said when the units of all scenarios that begin alike change."""
     scenarios = []
     for name in (STANDARD, RISE, SOLO):
         scenarios.append(changed_pack(DATA, FILES, PACK, (name, old, new)).scenarios[0])

@@ -59,7 +59,7 @@ def test_an_air_fleet_controls_nothing_and_counts_for_no_capital() -> None:
         "ussr", {"germany": "ussr_army", "poland": "ussr_army, ussr_air_fleet", "baltics": "ussr_army"}
     )
     before = points(g)
-    move(g, "ussr_air_fleet@poland", "germany")  # to the own army there [R10]
+    move(g, "ussr_air_fleet@poland", "germany")  # to its own army there [R10]
     assert g.control[area(g, "germany")] == NOBODY and gains(g, before) == {}
 
 

@@ -27,7 +27,7 @@ T = tables()
 
 
 def umpire(g: Board, points: int) -> Umpire:
-    """The referee's part in a turn of operations with so many points."""
+    """The referee's part in a turn of operations with these points."""
     begin(g, Operate(card(g, "u14"), -1, points))
     return Umpire(g, "operations", 0, 0.0)
 

@@ -59,7 +59,7 @@ def agrees(one: Odds, number_of: list[int], totals: list[int]) -> None:
 
 
 def points_of(one: Odds) -> list[int]:
-    """The points that the rows of a rocket or of Peace speak of."""
+    """The points that the rows of a rocket or of Peace name."""
     told = [row.text.split()[-2] for row in one.rows]
     return [0 if number == "no" else int(number) for number in told]
 

@@ -38,7 +38,7 @@ def test_a_card_brings_its_points(name: str, ops: int) -> None:
 @pytest.mark.rule("total_domination", "7.1.B")
 @pytest.mark.rule("total_domination", "7.1.Ac")
 def test_own_value_cards_and_tactics_count() -> None:
-    """The value of the own colour first, then +1 and -1. [7.1.B]"""
+    """The value of its own colour first, then +1 and -1. [7.1.B]"""
     g = at_turn(position(hands={"germany": ["g02"]}, tactics={"germany": ["g04", "j04", "u05"]}), "g02")
     assert left(g) == 7
     g = at_turn(position(hands={"ussr": ["g02"]}, turn="ussr"), "g02")

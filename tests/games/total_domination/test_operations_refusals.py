@@ -17,7 +17,7 @@ def test_an_area_out_of_reach() -> None:
     text = "Siberia is not next to an area in supply that the German army can reach."
     assert no_way(g, "german_army@germany", "siberia") == ("6.2b", text)
     assert no_way(operate("ussr", {"siberia": "ussr_army"}), "ussr_army@siberia", "germany")[0] == "6.2b"
-    # part of the own network, but another part, or next to that [R51]
+    # part of its own network, but another part, or next to that [R51]
     g = operate("uk", {"united_kingdom": "uk_fleet", "india": "uk_army", "canada": "2 uk_army"})
     assert no_way(g, "uk_fleet@united_kingdom", "persia")[0] == "6.2b"
     assert no_way(g, "uk_army@india", "arabia")[0] == "6.2d"

@@ -29,7 +29,7 @@ def partner(g: Board, name: str) -> str:
 
 
 def builders(g: Board, kind: str) -> dict[str, list[str]]:
-    """Who can deploy a kind of unit, and where."""
+    """Return who can deploy a kind of unit, and where."""
     number = g.t.kind_id.index(kind)
     found = {name: areas(g, deployment.sites(g, power(g, name), number)) for name in g.t.nation_id[:4]}
     return {name: where for name, where in found.items() if where}

@@ -37,7 +37,7 @@ def reserve(m: Match, name: str) -> list[str]:
 
 
 def has_passed(m: Match) -> list[str]:
-    """Who has passed."""
+    """Return who has passed."""
     return [T.nation_id[p] for p in range(4) if board(m).passed >> p & 1]
 
 

@@ -17,7 +17,7 @@ def test_reasons_name_the_rule_a_player_would_look_up() -> None:
             "",
             {
                 "card:u01": "4.2a",  # the hand of another
-                "card:g12": "4.2c",  # the own reserve
+                "card:g12": "4.2c",  # its own reserve
                 "unit:german_army@germany": "4.2a",
                 "area:poland": "4.2a",
                 "button:event": "4.2a",

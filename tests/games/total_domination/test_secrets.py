@@ -1,4 +1,4 @@
-"""What a seat cannot know is drawn anew among all that could be; nothing it is shown depends on that."""
+"""What a seat cannot know is drawn again among all that could be; nothing it is shown depends on that."""
 
 import pytest
 
@@ -75,7 +75,7 @@ def spread(positions: list[Board], where: int) -> set[int]:
     return {c for g in positions for c in g.cards_in(where)}
 
 
-# --- what is drawn anew
+# --- what is drawn again
 
 
 def test_other_hands_could_be_any_of_the_hidden_cards() -> None:
@@ -115,7 +115,7 @@ def test_lend_lease_cards_and_decks_apart_keep_their_colours() -> None:
     assert spread(found, LENT + 1) == spread(found, APART) == colour("us")
     assert spread(found, LENT + 3) == spread(found, APART + 1) == colour("china")
     assert all(len(other.cards_in(APART)) == 3 and len(other.cards_in(LENT + 3)) == 1 for other in found)
-    # Who was lent a card looks at it.
+    # A player looks at a card that was lent to them.
     own = worlds(g, 1)
     assert spread(own, LENT + 1) == ids("us1") and spread(own, APART) == colour("us") - ids("us1")
     assert spread(own, LENT + 3) == colour("china")

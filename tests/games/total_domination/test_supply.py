@@ -1,4 +1,4 @@
-"""Who is in supply: the chain of areas that leads home."""
+"""Supply: the chain of areas that leads home."""
 
 from typing import Any
 

@@ -144,7 +144,7 @@ def test_a_technology_waits_for_all_that_it_needs(name: str, needs: list[str]) -
             tables().tech_name[tables().tech_index[missing]]
             in technology.why_develop(g, 0, card(g, name)).text
         )
-    # What the teammate has is no help.
+    # What the teammate has does not help.
     assert why(position(techs={"japan": needs}), name) == "8.0f"
 
 

@@ -171,7 +171,7 @@ def test_the_question_tells_what_each_use_would_be() -> None:
     assert "Operations: 6 points" in text and "Technology: Self-propelled Artillery" in text
     assert text.startswith("What does Germany play Panzer Groups (5) for? ")
     assert "(destroying armies and Air Fleets costs 1 less)" in text and m.prompts[0].rule == "3.3a"
-    # what is not to be had is not spoken of: this event works by itself
+    # what is not possible is not mentioned: this event works by itself
     assert "Event" not in text and "Lend-Lease" not in text
     m = table(set_up=True, hands={"uk": ["u06"]}, turn="uk", down={"uk": "j04"}, tracks={"us": 1})
     m.play("card:u06")

@@ -1,4 +1,4 @@
-"""Who has won in step A of the Administrative phase."""
+"""How the game is won in step A of the Administrative phase."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ ENDS: dict[tuple[float, ...], str] = {
 
 
 def scored(axis: int, allies: int, **rest: Any) -> Board:
-    """A position with so many points, Germany and the United Kingdom having most of them."""
+    """A position with these points, Germany and the United Kingdom having most of them."""
     g = position(**rest)
     g.vp = [axis - 4, allies - 5, 4, 5]
     assert (g.faction_points(AXIS), g.faction_points(ALLIES)) == (axis, allies)
@@ -29,7 +29,7 @@ def scored(axis: int, allies: int, **rest: Any) -> Board:
 
 
 def winner(g: Board) -> str:
-    """Who wins now, by the scores of four players: "none" if the game goes on."""
+    """Return who wins now, by the scores of four players: "none" if the game goes on."""
     found = victory.verdict(g)
     if found is None:
         return "none"
@@ -180,7 +180,7 @@ def test_italy_counts_even_when_it_is_an_allied_partner() -> None:
     assert result(g).rule == "13.0a"
     g = alone({**GERMAN_HOME, "italy": "german_army"}, partners={"italy": "uk"})
     assert victory.verdict(g) is None
-    # France as a German partner is no part of it.
+    # France as a German partner is not a part of it.
     g = alone(GERMAN_HOME, partners={"france": "germany"})
     assert result(g).rule == "13.0a"
 

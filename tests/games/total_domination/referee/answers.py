@@ -327,7 +327,7 @@ class Turns(Comparing):
         self.flies(s, s.name())
 
     def flies(self, s: Moment, target: str) -> None:
-        """[6.4a] [6.4d] [8.1.C3] [10.1h]; Radar is no use to who loses all cards all the same [R83]"""
+        """[6.4a] [6.4d] [8.1.C3] [10.1h]; Radar does not help a player who loses all cards anyway [R83]"""
         p = s.before.copy()
         number = ROCKETS[TECHS[s.args[0]]][1]
         guards = hands.guards(p, target)
@@ -357,7 +357,7 @@ class Turns(Comparing):
         self.hit(p, s, target, number)
 
     def hit(self, p: Position, s: Moment, target: str, number: int) -> None:
-        """So many cards go by chance. [6.4a] [R55]"""
+        """A number of cards are lost by chance. [6.4a] [R55]"""
         self.seen["rockets"] += 1
         cards = hands.prey(p, target)
         where, gone = (p.solo, "used") if p.scenario.solo else (p.cards, "discarded")

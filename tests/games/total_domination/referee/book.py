@@ -66,7 +66,7 @@ class Position:
         return new
 
     def forget(self) -> None:
-        """Something has changed: look at the board anew."""
+        """Something has changed: look at the board again."""
         self.found_stack: dict[str, list[int]] = {}
         self.found_holder: dict[str, str] = {}
         self.lands: dict[str, dict[str, set[str]]] = {}
@@ -83,7 +83,7 @@ class Position:
 
     @property
     def holder(self) -> dict[str, str]:
-        """Who controls each area in play; "": nobody."""
+        """Return who controls each area in play; "": nobody."""
         if not self.found_holder:
             self.found_holder = {a: self.controller(a) for a in AREAS if self.in_play(a)}
         return self.found_holder
@@ -243,7 +243,7 @@ class Position:
     # --- points
 
     def worth(self, area: str) -> int:
-        """What an area brings to who controls it. [5.1b] [7.2.Db] [11.2b] [R74]"""
+        """What an area brings to the power that controls it. [5.1b] [7.2.Db] [11.2b] [R74]"""
         stars = self.own_stars.get(area, AREA[area].stars)
         if self.holder[area] in AXIS:
             return max(0, stars - len(self.of_type(area, "resistance")))

@@ -57,7 +57,7 @@ def destroy(p: Position, unit: int, who: str, after: Position | None) -> None:
 
 
 def spend(p: Position, who: str, area: str, points: int) -> tuple[int, int]:
-    """How many units of an area so many points destroy, the cheapest first, and what that costs. [6.3e]"""
+    """How many units of an area these points destroy, the cheapest first, and what that costs. [6.3e]"""
     before = len(p.stack[area])
     left = points
     while True:
@@ -109,7 +109,7 @@ def give(p: Position, nation: str, player: str) -> None:
 
 
 def adopt(p: Position, after: Position, old: str, new: str, count: int, least: int = -1) -> list[str]:
-    """So many cards have gone by chance from place to place: take over which. `least`: others may follow."""
+    """Take over which cards have gone by chance from place to place. `least`: others may follow."""
     found = [c for c in p.at(old) if after.cards[c] == new]
     assert len(found) == count or (least <= count < len(found) and least >= 0), (
         f"{len(found)} cards went from {old} to {new}, by the book {count}"
@@ -120,7 +120,7 @@ def adopt(p: Position, after: Position, old: str, new: str, count: int, least: i
 
 
 def draw(p: Position, after: Position, due: dict[str, int]) -> dict[str, int]:
-    """So many cards are drawn into these places, one by one and in turn; how many came. [4.1.Aa] [R5]"""
+    """Draw cards into these places, one by one and in turn; return how many came. [4.1.Aa] [R5]"""
     asked = dict(due)
     got = dict.fromkeys(due, 0)
     while any(asked.values()):

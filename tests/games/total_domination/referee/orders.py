@@ -191,7 +191,7 @@ def struck(p: Position, area: str, who: str, points: int) -> set[int]:
 
 
 def raids(p: Position, unit: int, points: int) -> set[str]:
-    """The areas that an Air Fleet may strike with so many points. [11.1.Aa] [11.1.Ab]"""
+    """The areas that an Air Fleet may strike with these points. [11.1.Aa] [11.1.Ab]"""
     if unit in p.used or not p.in_supply(unit):
         return set()
     near = within_two(p, p.place[unit])
@@ -249,7 +249,7 @@ def ready_techs(names: list[str]) -> list[str]:
 
 
 def developable(known: set[str], tech: str) -> bool:
-    """Whether a power that knows so much may develop a technology. [8.0f] [R25]"""
+    """Whether a power that knows these may develop a technology. [8.0f] [R25]"""
     row = TECH[tech]
     if tech in known or not known >= set(row.requires_all):
         return False

@@ -1,6 +1,6 @@
-"""Random games and games of bots under the eyes of a referee who knows the rulebook alone.
+"""Random games and games of bots watched by a referee who knows the rulebook alone.
 
-`SANDTABLE_REFEREE=200` plays so many games more of each kind, with seeds of their own.
+`SANDTABLE_REFEREE=200` plays that many more games of each kind, with seeds of their own.
 """
 
 import os

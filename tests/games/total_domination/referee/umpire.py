@@ -1,4 +1,4 @@
-"""Whole games, or parts of games, of the engine, step by step under the referee's eyes."""
+"""Whole games, or parts of games, of the engine, step by step, with the referee watching."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from tests.games.total_domination.referee.questions import Question
 KEYS = GAME.names.keys
 FIRST_UNIT = GAME.ids.unit
 FIRST_AREA = GAME.ids.area(0)
-ODDS = 0.1  # how often what players are told of attacks
+ODDS = 0.1  # how often what players see of attacks
 STEPS = 100_000
 IDLE = ("button:pass", "button:done", "button:save", "button:disband")
 RARE = ("button:event", "button:strike", "button:launch", "button:lend_lease")
@@ -148,7 +148,7 @@ class Umpire(Years):
             self.odds(p, step.pack()[2])
 
     def odds(self, p: Position, points: int) -> None:
-        """What players are told that their points destroy, area by area. [6.3e]"""
+        """What players see that their points destroy, area by area. [6.3e]"""
         told = {odds.refs[0] - FIRST_AREA: dict(odds.means) for odds in GAME.odds(self.g, None)}
         found = {AREAS[n]: (row["units destroyed"], row["points spent"]) for n, row in told.items()}
         wanted = {area: deeds.spend(p.copy(), p.me, area, points) for area in p.holder}

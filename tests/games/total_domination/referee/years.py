@@ -24,7 +24,7 @@ SOLO_FREE = (
 )
 
 
-# Who places how many units of which country, in this order. [11.3]
+# The powers that place units, how many and of which country, in this order. [11.3]
 PLACING = (
     *(("ussr", "ussr", 4), ("japan", "japan", 6)),
     *(("uk", "uk", 3), ("uk", "france", 1), ("uk", "us", 2)),
@@ -41,7 +41,7 @@ def decks_apart(p: Position) -> list[int]:
 
 
 def number(p: Position, hand: str) -> int:
-    """The cards that a hand draws, but for extra ones. [4.0c] [10.1a] [12.2c]"""
+    """The cards that a hand draws, except extra ones. [4.0c] [10.1a] [12.2c]"""
     each = ROUNDS[p.round].draw
     if p.scenario.id == "fall_of_the_axis" and p.year == 1943:
         each = 5
@@ -81,7 +81,7 @@ def keep(p: Position) -> int:
 
 
 def short_packets(p: Position) -> None:
-    """Who need not choose keeps all of a packet; when nobody chooses the packets go on. [R78]"""
+    """A hand that need not choose keeps all of a packet; when nobody chooses the packets go on. [R78]"""
     for hand in p.hands():
         packet = p.at(f"packet:{hand}")
         if len(packet) <= p.picks[hand]:
@@ -114,7 +114,7 @@ def pass_on(p: Position) -> None:
 
 
 def new_solo_year(p: Position, after: Position) -> None:
-    """The solo deck changes with the year and is dealt anew. [13.0.2] [13.0.3]"""
+    """The solo deck changes with the year and is dealt again. [13.0.2] [13.0.3]"""
     for card, where in p.solo.items():
         if where in ("pile", "used"):
             p.solo[card] = "deck"
@@ -137,7 +137,7 @@ def new_solo_year(p: Position, after: Position) -> None:
 
 
 def exchanger(p: Position) -> str:
-    """Who may offer a card over the Arctic, if anybody. [11.4d] [R33]"""
+    """Return who may offer a card over the Arctic, if anybody. [11.4d] [R33]"""
     if not p.arctic or p.common:
         return ""
     who = p.holder["arctic"]
@@ -169,7 +169,7 @@ def spies(p: Position) -> list[str]:
 
 
 def verdict(p: Position) -> str | None:
-    """Who has won in step A: axis, allies, a draw, or nobody yet. [4.3.Aa] [4.3.Ab] [4.3.Ac] [5.2] [12.1b]"""
+    """Return who has won in step A, or a draw, or nobody yet. [4.3.Aa] [4.3.Ab] [4.3.Ac] [5.2] [12.1b]"""
     axis, allies = p.total(AXIS), p.total(ALLIES)
     if p.scenario.id == "rise_of_the_axis":
         if not p.last_year():
@@ -186,7 +186,7 @@ def verdict(p: Position) -> str | None:
 
 
 def switch(p: Position, nation: str) -> str:
-    """A partner goes over to who controls its area; who its new player is, if it does. [4.3.Bb] [4.3.Bk]"""
+    """A partner follows the control of its area; return its new player, if it has one. [4.3.Bb] [4.3.Bk]"""
     taker, first = p.holder[seat(nation)], PARTNERS[nation]
     if taker not in PLAYERS:
         return ""
@@ -236,7 +236,7 @@ def research(p: Position, after: Position) -> None:
     """Both turn cards up until one shows a technology for them. [13.0.5] [13.0.5d]"""
     both = set(TECH)
     old = p.copy()
-    anew = [c for c in p.at("discarded") if after.cards[c] == "deck"]  # the deck ran out and was made anew
+    fresh = [c for c in p.at("discarded") if after.cards[c] == "deck"]  # the deck ran out and was made again
     for power in [power for power in p.order() if not p.human(power)]:
         able = wanted(p, power)
         there = [c for c in CARD if p.cards[c] in ("deck", "discarded")]
@@ -246,11 +246,11 @@ def research(p: Position, after: Position) -> None:
         assert len(found) == (1 if fit else 0) and set(found) <= set(fit), f"{power} finds {found} of {fit}"
         for card in found:
             p.cards[card] = f"active:{power}"
-    # Whatever was turned up in vain was of no use to one of them.
+    # Whatever was turned up without effect was of no use to one of them.
     for card in p.at("deck") + p.at("discarded"):
-        if old.cards[card] == "deck" and (anew or after.cards[card] == "discarded"):
+        if old.cards[card] == "deck" and (fresh or after.cards[card] == "discarded"):
             assert CARD[card].technology not in both, f"{card} was passed over"
-        if anew or old.cards[card] == "deck":
+        if fresh or old.cards[card] == "deck":
             assert after.cards[card] in ("deck", "discarded"), f"{card} is gone"
             p.cards[card] = after.cards[card]
 
