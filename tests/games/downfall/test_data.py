@@ -269,6 +269,8 @@ def test_whole_deployment() -> None:
     assert {c for c in T.country_id if armies(g, c)} == set(FORCES)
     assert sum(g.place[unit] != POOL for unit in range(T.n_units)) == 70
     assert (g.turn, g.barbarossa, g.total_war) == (1, 0, [False, False, False])
+    at_war = {T.country_id[c] for c in range(T.n_countries) if g.status[c] == AT_WAR}
+    assert at_war == set(PACK.scenarios[0].at_war)
 
 
 @pytest.mark.rule("downfall", "21a")

@@ -453,3 +453,10 @@ def test_a_log_of_a_determinized_position_has_forgotten_what_was_whispered() -> 
     silent = m.state.fork()
     assert GAME.determinize(silent, 0, Rng(1)).log is None
     assert isinstance(m.state.log, Log)
+
+
+@pytest.mark.rule("downfall", "4.6b")
+def test_only_known_tiles_are_shown_as_cards() -> None:
+    g = hidden_side(("allies_aviation", IN_PROGRESS, 13), ("allies_logistics", AVAILABLE, -1))
+    for seat, expected in ((1, {"allies_aviation", "allies_logistics"}), (0, set()), (None, set())):
+        assert {card.id for card in GAME.cards(g, seat)} == expected

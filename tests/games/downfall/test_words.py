@@ -74,9 +74,9 @@ def test_attacks_supports_and_exploitation_are_told() -> None:
     board(m).tile_known = [True] * len(board(m).tile_known)
     order(m, "german_armor@tarnow", "kovel", "minsk")
     assert log(m) == [
-        "Kovel: German armor to attack Soviet infantry (reduced), 1 supply. [8l]",
-        "Kovel: German infantry to support the attack on Soviet infantry (reduced), 1 supply. [17q]",
-        "Kovel: German infantry to support the attack on Soviet infantry (reduced), 1 supply. [17q]",
+        "Kovel: German armor will attack Soviet infantry (reduced), 1 supply. [8l]",
+        "Kovel: German infantry will support the attack on Soviet infantry (reduced), 1 supply. [17q]",
+        "Kovel: German infantry will support the attack on Soviet infantry (reduced), 1 supply. [17q]",
         "German armor, exploitation: Tarnow – Kovel – Minsk (1 supply). [13.1]",
         "Axis: Barbarossa, the invasion of the Soviet Union. [4g]",
     ]
@@ -486,7 +486,7 @@ def test_after_the_battles_nothing_is_said_to_move() -> None:
     m.play("button:combat")
     doings = {piece.name: piece.status for piece in GAME.scene(m.state, 0).pieces}
     assert doings["German infantry"] == "attacked"
-    over = ("The combats of this turn have been fought; armies move no more.", "8u")
+    over = ("The combats of this turn have been fought; armies no longer move.", "8u")
     for key in ("area:minsk", "button:strategic", "button:naval", "button:land", "button:stop"):
         assert told(m, key) == over
     assert told(m, "unit:soviet_infantry.reduced@riga") == (

@@ -54,7 +54,7 @@ def why_not_develop(g: Board, tile: int) -> Refusal | None:
     if code == ANOTHER_SIDE:
         return another_side(g, tile)
     if code == HAVE_IT:
-        return Refusal(f"You have {name} already.", "4.6")
+        return Refusal(f"You already have {name}.", "4.6")
     if code == TOO_EARLY:
         rule = DATE_RULES.get(t.dev_id[t.tile_dev[tile]], "13")
         return Refusal(f"{name} may not be developed before {t.year[t.tile_turn[tile]]}.", rule)

@@ -115,7 +115,7 @@ def declare(g: Board, unit: int, target: int, via: int, cost: int = 0) -> None:
         paid = f", {cost} supply" if cost else ""
         whom = words.army(g, target)
         if i < 0:
-            g.log.add(f"{t.area_name[area]}: {words.army(g, unit)} to attack {whom}{paid}.", "8l", refs)
+            g.log.add(f"{t.area_name[area]}: {words.army(g, unit)} will attack {whom}{paid}.", "8l", refs)
         else:
-            text = f"{t.area_name[area]}: {words.army(g, unit)} to support the attack on {whom}{paid}."
+            text = f"{t.area_name[area]}: {words.army(g, unit)} will support the attack on {whom}{paid}."
             g.log.add(text, "17q", refs)

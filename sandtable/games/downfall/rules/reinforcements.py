@@ -77,12 +77,12 @@ def why_not_place(g: Board, nation: int, area: int) -> Refusal:
             return Refusal(
                 f"Partisans appear in areas of {t.country_name[nation]} without Axis armies.", "18r"
             )
-        return Refusal(f"Three armies of your side are in {name}.", "5")
+        return Refusal(f"Three armies of your side are already in {name}.", "5")
     elif t.capital[nation] != area:
         return Refusal(f"Armies of {t.country_name[nation]} are built in its capital.", "4.2f")
     if g.control[area] != g.side:
         return Refusal(f"Your side does not control {name}.", "4.2c" if t.major[nation] else "4.2f")
-    return Refusal(f"Three armies of your side are in {name}.", "5")
+    return Refusal(f"Three armies of your side are already in {name}.", "5")
 
 
 # --- building

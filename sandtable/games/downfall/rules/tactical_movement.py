@@ -390,11 +390,11 @@ def why_not_exploit(g: Board, unit: int, here: int) -> Refusal:
     for attack in g.attacks:
         if attack.area == here and t.unit_armor[unit] and g.tile(g.side, t.exploit_dev):
             if not t.exploit_ground[here]:
-                return Refusal("Only through a plain without fortress can armor exploit.", "16i")
+                return Refusal("Armor can exploit only through a plain without a fortress.", "16i")
             if not is_opened(g, unit, here):
                 text = f"Armor exploits where an attack is {t.exploit_threshold} stronger than the defence."
                 return Refusal(text, "13.1a")
-            return Refusal("No high mountain is crossed by exploitation.", "16i")
+            return Refusal("An exploiting army cannot cross high mountains.", "16i")
     return politics.general_refusal(CONTESTED)  # [8k]
 
 

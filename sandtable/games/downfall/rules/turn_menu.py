@@ -89,7 +89,7 @@ class TurnMenu(ActiveStep):
             return self.why_not_press(g, choice)
         if choice < ids.unit:
             if g.phase != FREE:
-                return Refusal(f"{too_late_text(g)}; armies move no more.", "8u")
+                return Refusal(f"{too_late_text(g)}; armies no longer move.", "8u")
             return Refusal("Click an army first, then the area it should enter.", "8")
         if choice < ids.tile:
             return self.why_not_click(g, choice - ids.unit)
@@ -121,7 +121,7 @@ class TurnMenu(ActiveStep):
             last = "begin combat" if g.attacks else "end the turn"
             return Refusal(f"When nothing is left to do here, {last}.", "3c")
         if g.phase != FREE and choice <= STOP:
-            return Refusal(f"{too_late_text(g)}; armies move no more.", "8u")
+            return Refusal(f"{too_late_text(g)}; armies no longer move.", "8u")
         return Refusal("Click an army first, then its order.", "8a")
 
     def why_not_mission(self, g: Board, choice: int) -> Refusal | None:
