@@ -1,13 +1,16 @@
 """Names, docstrings and sentences are plain English, everywhere: see `tools/plain_english.py`."""
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
 
-from tools import plain_english
+TOP = Path(__file__).parents[2]
+sys.path.insert(0, str(TOP / "tools"))
 
-TOP = Path(__file__).parent.parent
+import plain_english  # noqa: E402
+
 PLACES = sorted(
     path
     for name in plain_english.WHERE
@@ -40,7 +43,9 @@ def test_a_turn_is_found(text: str, found: str) -> None:
 
 
 def test_names_and_docstrings_are_found() -> None:
-    tree = ast.parse('class Creed:\n    def told(self) -> str:\n        """The words."""\n        return ""\n')
+    tree = ast.parse(
+        'class Creed:\n    def told(self) -> str:\n        """The words."""\n        return ""\n'
+    )
     assert [x.found for x in plain_english.name_findings("sandtable/x.py", "esteem", tree)] == [
         "the name esteem",
         "the name Creed",
