@@ -149,6 +149,7 @@ class Case(Generic[B]):
             "fuzz_seed": list(self.fuzz.seeds) if self.fuzz else [],
             "played": list(self.playthroughs),
             "breakage": list(self.broken),
+            "spoiled": list(self.rulebook.spoiled) if self.rulebook else [],
             "contradiction": list(self.rulebook.contradictions) if self.rulebook else [],
         }
 

@@ -23,6 +23,14 @@ class Contradiction(NamedTuple):
     says: list[str]
 
 
+class Spoiled(NamedTuple):
+    """A text of a file that is replaced, part of the sentence that refuses the pack, the file it names."""
+
+    change: Change
+    says: str
+    names: str
+
+
 def changes_of(row: Row) -> tuple[Change, ...]:
     """Return the texts that a row replaces: one with `file`, `old` and `new`, or several as `changes`."""
     if "file" in row:
@@ -76,6 +84,12 @@ class Rulebook:
         self.known = known
         rows = tomllib.loads((folder / "contradictions.toml").read_text("utf-8"))["contradictions"]
         found = [Contradiction(changes_of(row), row["says"]) for row in rows]
+        spoiled = folder / "spoiled.toml"
+        self.spoiled: dict[str, Spoiled] = {}
+        for file, table in tomllib.loads(spoiled.read_text("utf-8") if spoiled.exists() else "").items():
+            for old, new, says, *named in table["rows"]:
+                name = f"{len(self.spoiled)} {file} {says[:50]}"
+                self.spoiled[name] = Spoiled((file, old, new), says, named[0] if named else file)
         self.contradictions = {f"{n} {' '.join(row.says)[:60]}": row for n, row in enumerate(found)}
 
     def told(self, *changes: Change) -> list[str]:

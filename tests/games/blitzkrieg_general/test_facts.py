@@ -12,183 +12,24 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from sandtable.engine.data.facts import read_facts
-from sandtable.games.blitzkrieg_general.components import facts
 from sandtable.games.blitzkrieg_general.components.facts import FAR, Checker, check_facts
-from sandtable.games.blitzkrieg_general.components.pack_relations import check_pack, load_pack
-from sandtable.games.blitzkrieg_general.components.schema import FILES, SCENARIOS, ScenarioFile
+from sandtable.games.blitzkrieg_general.components.schema import FILES, ScenarioFile
+from tests.games.blitzkrieg_general.rulebook import DATA, PACK, RULEBOOK
 from tests.games.packs import (
     changed_pack,
-    check_every_value_is_compared,
-    check_number_is_compared,
-    cited_rules,
-    spoken_of,
-    unspoken,
 )
 
-DATA = Path(__file__).parents[3] / "sandtable" / "games" / "blitzkrieg_general" / "data"
 S39 = "scenarios/s1939.toml"
 S41 = "scenarios/s1941.toml"
-PACK = load_pack(DATA)
-FACTS = read_facts(facts.__file__)
 CHECKER = Checker(PACK)
+FACTS = RULEBOOK.facts
+found = RULEBOOK.told
 AREA = {a.id: a for a in PACK.areas.areas}
 ZONE = {z.id: z for z in PACK.seazones.seazones}
 UNIT = {u.id: u for u in PACK.units.units}
 CARD = {c.id: c for c in PACK.cards.cards}
 LINK = {frozenset((x.a, x.b)): x for x in PACK.links.links}
 SCENARIO: dict[str, ScenarioFile] = {s.id: s for s in PACK.scenarios}
-
-
-def found(*changes: tuple[str, str, str]) -> list[str]:
-    """The messages about the game's own pack with texts replaced; its references are still right."""
-    pack = changed_pack(DATA, FILES, PACK, *changes)
-    if len(pack.scenarios) == 1:
-        others = [s for s in PACK.scenarios if s.id != pack.scenarios[0].id]
-        pack = structs.replace(pack, scenarios=(*pack.scenarios, *others))
-    check_pack(pack)
-    return check_facts(pack)
-
-
-def test_the_games_own_pack_agrees_with_the_rulebook() -> None:
-    assert check_facts(PACK) == []
-
-
-# A change, and the sentence that must come, alone or with others of its rule.
-CONTRADICTIONS = [
-    (
-        "areas.toml",
-        'name = "Bavaria"',
-        'name = "Bayern"',
-        '[S39] areas.toml: entry "bavaria", field name: found "Bayern", the rulebook says "Bavaria".',
-    ),
-    (
-        "areas.toml",
-        "prod_left = 2, prod_right = 1, lon = 22.3",
-        "prod_left = 3, prod_right = 1, lon = 22.3",
-        '[T2] areas.toml: entry "greece", field prod_left: found 3, the rulebook says 2.',
-    ),
-    (
-        "links.toml",
-        'a = "western_poland", b = "lwow", kind = "land", river = true',
-        'a = "western_poland", b = "lwow", kind = "land", river = false',
-        "[T2] links.toml: entry 65 of links (western_poland–lwow), field river: found false, "
-        "the rulebook says true.",
-    ),
-    (
-        "links.toml",
-        'a = "normandy", b = "western_france", kind = "land"',
-        'a = "voronesh", b = "kharkov", kind = "land"',
-        "[B6.1a] links.toml: there is entry 6 of links (voronesh–kharkov), "
-        "the rulebook says that they do not touch.",
-    ),
-    (
-        "nations.toml",
-        'abbr = "SW"',
-        'abbr = "S"',
-        '[B2.1e] nations.toml: entry "sweden", field abbr: found "S", the rulebook says "SW".',
-    ),
-    (
-        "units.toml",
-        "command = 4",
-        "command = 5",
-        '[T1] units.toml: entry "ger_hq_guderian", field command: found 5, the rulebook says 4.',
-    ),
-    (
-        "units.toml",
-        "command = 5",
-        "command = 4",
-        '[T2] units.toml: entry "ger_hq_manstein", field command: found 4, the rulebook says 5 or more.',
-    ),
-    (
-        "units.toml",
-        "count = 14",
-        "count = 15",
-        "[EQa] units.toml: there are 561 counters, the rulebook has 560.",
-    ),
-    (
-        "tables.toml",
-        "good = 6, bad = 4",
-        "good = 7, bad = 4",
-        '[T2] tables.toml: entry "ships_search_ships", field good: found 7, the rulebook says 6 or less.',
-    ),
-    (
-        "tables.toml",
-        "good = [1, 2, 3, 4, 5], bad = [6], given = [5]",
-        "good = [1, 2, 3, 4, 6], bad = [5], given = [5]",
-        "[S39] tables.toml: weather of europe, quarter 3, die 5: found bad, the rulebook says good.",
-    ),
-    (
-        "tables.toml",
-        "axis_points = 81",
-        "axis_points = 80",
-        "[B8.5] tables.toml: field victory.axis_points: found 80, the rulebook says 81.",
-    ),
-    (
-        "timetable.toml",
-        "year = 1940, quarter = 2",
-        "year = 1940, quarter = 3",
-        '[TT9] timetable.toml: entry "italy_enters", field quarter: found 3, the rulebook says 2.',
-    ),
-    (
-        "roles.toml",
-        'weather_roller = "ussr"',
-        'weather_roller = "usa"',
-        '[A5.4] roles.toml: field nations.weather_roller: found "usa", the rulebook says "ussr".',
-    ),
-    (
-        "cards.toml",
-        "success = [8, 12], none = [4, 7]",
-        "success = [9, 12], none = [4, 8]",
-        '[CARD.coup_norway] cards.toml: entry "coup_norway", field params.success: found 9, 12, '
-        "the rulebook says 8, 12.",
-    ),
-    (
-        S39,
-        'place = "bavaria", unit = "ger_inf_3"',
-        'place = "bavaria", unit = "ger_inf_2"',
-        f'[S39] {S39}: units in bavaria: found "2*I2", the rulebook says "I3 I2".',
-    ),
-    (
-        S39,
-        'place = "bavaria", unit = "ger_inf_3"',
-        'place = "england", unit = "ger_inf_3"',
-        f'[S39] {S39}: units in england: found "2*I3 I2 F2", the rulebook says "I3 I2 F2".',
-    ),
-    (
-        S39,
-        'place = "gibraltar", unit = "be_inf_2"',
-        'place = "nigeria", unit = "be_inf_2"',
-        f'[S39] {S39}: units in nigeria: found "I2", the rulebook says nothing.',
-    ),
-    (
-        S39,
-        'place = "greece", unit = "gre_inf_3"',
-        'place = "greece", unit = "gre_inf_3", face = "back"',
-        f'[S39o] {S39}: units in greece: found "I2b 2*I2", the rulebook says "I3 2*I2".',
-    ),
-    (
-        S39,
-        'year = 1940, quarter = 1, unit = "ger_air_4"',
-        'year = 1940, quarter = 3, unit = "ger_air_4"',
-        f'[S39n] {S39}: reinforcements of germany in 3/1940: found "F4", the rulebook says nothing.',
-    ),
-    (
-        S41,
-        "germany = 23",
-        "germany = 24",
-        f"[S41d] {S41}: field production_advanced.germany: found 24, the rulebook says 23.",
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "sentence"), CONTRADICTIONS, ids=[x[3].split(",")[0] for x in CONTRADICTIONS]
-)
-def test_a_contradiction_is_told(file: str, old: str, new: str, sentence: str) -> None:
-    told = found((file, old, new))
-    assert sentence in told
-    assert {x.partition("]")[0] for x in told} == {sentence.partition("]")[0]}
 
 
 # Pairs of spaces that are joined, or no longer are, and a message; there may be more messages for the rule.
@@ -285,61 +126,7 @@ def test_whoever_may_buy_a_card_may_be_all() -> None:
     assert found(("cards.toml", 'owners = ["all"]', f"owners = [{names}]")) == []
 
 
-def test_what_is_reconstructed_may_be_replaced() -> None:
-    changes = (
-        ("areas.toml", 'name = "Nigeria"', 'name = "Gold Coast"'),
-        (
-            "links.toml",
-            'a = "england", b = "scotland", kind = "land"',
-            'a = "england", b = "scotland", kind = "land", river = true',
-        ),
-        ("tables.toml", "good = [5, 6], bad = [1, 2, 3, 4]", "good = [6], bad = [1, 2, 3, 4, 5]"),
-        ("tables.toml", "good = 8, bad = 6", "good = 8, bad = 5"),
-    )
-    assert found(*changes) == []
-
-
 # ---------------------------------------------------------------- the facts themselves
-
-
-def test_every_value_stated_is_compared() -> None:
-    assert check_every_value_is_compared(CHECKER, FACTS) > 1000
-
-
-@pytest.mark.parametrize(
-    "fact", [f for f in FACTS["facts"] if "where" in f], ids=lambda f: f"{f['rule']} {f['where']}"
-)
-def test_every_number_of_entries_is_compared(fact: dict[str, Any]) -> None:
-    check_number_is_compared(CHECKER, fact)
-
-
-WRONG: dict[tuple[str, ...], dict[str, Any]] = {
-    ("bounds",): {"least": 90, "most": 99},
-    ("weather",): {"die": 0, "weather": "good"},
-    ("sums",): {"total": 99},
-    ("map", "borders"): {"a": "madagascar", "touch": True},
-    ("map", "exits"): {"names": ["gobi"]},
-    ("map", "distances"): {"least": 50, "most": 60},
-    ("map", "corners"): {"a": "england"},
-    ("map", "not_by_land"): {"start": "ural", "end": "saratov", "map": "europe"},
-}
-
-
-@pytest.mark.parametrize("place", WRONG)
-def test_every_fact_of_a_shape_of_its_own_is_compared(place: tuple[str, ...]) -> None:
-    def rows(facts: Any) -> list[dict[str, Any]]:
-        for part in place:
-            facts = facts[part]
-        return list(facts)
-
-    for number, row in enumerate(rows(FACTS)):
-        wrong = deepcopy(FACTS)
-        change = WRONG[place]
-        if place == ("weather",):
-            change = {"weather": "bad" if row["weather"] == "good" else "good"}
-        rows(wrong)[number].update(change)
-        told = Checker(PACK).compare(wrong)
-        assert told and all(x.startswith(f"[{row['rule']}] ") for x in told), row
 
 
 def test_every_place_and_arrival_is_compared() -> None:
@@ -373,22 +160,6 @@ def test_a_bound_of_an_entry_that_is_missing() -> None:
     wrong = deepcopy(FACTS)
     wrong["bounds"][0]["entry"] = "xx"
     assert Checker(PACK).compare(wrong) == ['[T2] units.toml: units has no entry "xx", the rulebook has one.']
-
-
-def test_the_facts_cite_rules_of_the_index() -> None:
-    cited = cited_rules(FACTS)
-    assert len(cited) > 400 and set(cited) <= {rule.id for rule in PACK.rules.rules}
-
-
-@pytest.mark.parametrize(
-    "file", [x for x in FILES if x not in ("rules.toml", "drawing.toml", "roles.toml", SCENARIOS)]
-)
-def test_whatever_comes_from_the_rulebook_is_a_fact(file: str) -> None:
-    known = spoken_of(CHECKER, FACTS)
-    borders = {frozenset((x["a"], x["b"])) for x in FACTS["map"]["borders"]}
-    for name, value in CHECKER.files[file].items():
-        left = [x for x in unspoken(value, known) if frozenset((x.get("a"), x.get("b"))) not in borders]
-        assert left == [], name
 
 
 # ---------------------------------------------------------------- what the tutorials do

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.case import Case
 from tests.games.promises.bots import *  # noqa: F403
-from tests.games.promises.facts import *  # noqa: F403
 from tests.games.promises.fuzzing import *  # noqa: F403
+from tests.games.promises.packs import *  # noqa: F403
 from tests.games.promises.rules import *  # noqa: F403
 from tests.games.promises.saves import *  # noqa: F403
 from tests.games.promises.secrets import *  # noqa: F403

@@ -1,15 +1,18 @@
-"""Promises about facts: a pack that contradicts the rulebook is reported, with rule, file and entry."""
+"""Promises about packs: a spoiled one is refused, and one that contradicts the rulebook is reported."""
 
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from sandtable.engine.data.facts import Table
 from tests.games.case import Case
 from tests.games.packs import (
+    changed_pack,
     check_every_value_is_compared,
     check_number_is_compared,
     cited_rules,
+    refusal,
     spoken_of,
     unspoken,
 )
@@ -22,6 +25,24 @@ def book(case: Case[Any]) -> Rulebook:
     if case.rulebook is None:
         pytest.skip("no facts")
     return case.rulebook
+
+
+# --- packs whose ids lead nowhere, or whose files disagree
+
+
+def test_a_spoiled_pack_is_refused_in_one_sentence(book: Rulebook, spoiled: str) -> None:
+    change, says, names = book.spoiled[spoiled]
+    text = refusal(book.check, changed_pack(book.data, book.files, book.pack, change))
+    assert says in text and text.startswith(f"{names}: ")
+
+
+def test_two_scenarios_of_one_id_are_refused(book: Rulebook) -> None:
+    first = book.pack.scenarios[0]
+    text = refusal(book.check, structs.replace(book.pack, scenarios=(first, first)))
+    assert f'field id: found "{first.id}"' in text
+
+
+# --- packs that contradict the rulebook
 
 
 def test_the_pack_agrees_with_the_rulebook(case: Case[Any], book: Rulebook) -> None:
