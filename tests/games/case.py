@@ -114,6 +114,8 @@ class Case(Generic[B]):
     ) -> None:
         self.slug = slug
         self.folder = folder
+        own = ROOT / "tests"
+        self.tests = own if own in folder.parents else folder  # where the marks of its rules are
         self.game: Game[B] = load_game(slug)
         self.moments = moments
         self.marks = marks or {}
