@@ -13,7 +13,6 @@ import pytest
 
 import sandtable
 from sandtable.bots.levels import LEVELS
-from sandtable.engine.save import NO_SAVE
 from sandtable.games import SLUGS, load_game
 from sandtable.server.messages import StateOut
 from sandtable.server.store import Summary
@@ -565,7 +564,7 @@ def _altered(save: bytes, **changes: Any) -> str:
     ("changes", "word"),
     [
         ({"history": [[0, 1], [0, -5]]}, "Choice 2"),
-        ({"history": "none"}, NO_SAVE),
+        ({"history": "none"}, "Sandtable save"),
         ({"snapshot": msgspec.Raw(b"[" * 5_000 + b"]" * 5_000)}, "nested deeper"),
         ({"base": msgspec.Raw(b'{"a":' * 100_000 + b"1" + b"}" * 100_000)}, "nested deeper"),
         ({"history": [[0, 1]] * 60_000}, "choices"),
@@ -574,7 +573,7 @@ def _altered(save: bytes, **changes: Any) -> str:
         ({"game": "chess"}, "chess"),
         ({"seed": 2**80}, ""),
         ({"players": 7}, "7"),
-        ({"scenario": None}, NO_SAVE),
+        ({"scenario": None}, "Sandtable save"),
     ],
 )
 def test_forged_saves_are_refused(ann: Visitor, changes: dict[str, Any], word: str) -> None:
