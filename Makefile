@@ -47,7 +47,7 @@ check: setup ## lint, types and the tests nearest to what changed; a minute
 	@$(BIN)/python tools/check.py
 
 docs: $(DOCS) ## the documentation as a site, in build/site; a warning is an error
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo 'The site is in build/site; open index.html.'
 
 lint: setup $(NODE) ## ruff, mypy strict, and tsc over the pages' scripts

@@ -18,6 +18,8 @@ PAGES = {
     "examples/skirmish/README.md": "skirmish.md",
 }
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)\s]*)?\)")
+CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
+RULE = re.compile(r"\[([A-Z]{0,2}\d[^\]\[\n]*)\](?!\()")
 IMAGE = re.compile(r"!\[([^\]]*)\]\((?!https?:)([^)\s]+)\)")
 
 
@@ -53,4 +55,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     def image(match: re.Match[str]) -> str:
         return f"![{match[1]}]({target_of(match[2]) or match[2]})"
 
-    return IMAGE.sub(image, LINK.sub(link, markdown))
+    # Rules in brackets, such as [8k] [17o], are not links.
+    pieces = CODE.split(markdown)
+    pieces[::2] = [RULE.sub(r"\\[\1\\]", piece) for piece in pieces[::2]]
+    return IMAGE.sub(image, LINK.sub(link, "".join(pieces)))

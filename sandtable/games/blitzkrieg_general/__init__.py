@@ -7,5 +7,5 @@ from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
 
 
 def build(folder: Path | None = None) -> Game:
-    """The game with the components of a folder, or with its own."""
+    """Return the game with the components of a folder, or with its own."""
     return BlitzkriegGeneral(Path(__file__).parent / "data" if folder is None else folder)
