@@ -1,10 +1,10 @@
-"""What was learnt from play and lies beside a game's code.
+"""What was learned from play and lies beside a game's code.
 
 What a position is worth is a weighted sum of what can be counted in it (`Game.traits`). The weights are
 fitted to the ends of many games between bots (`tools/fit_value.py`), in `bot/value.toml`: the chance of
-the first team to win is the logistic function of the sum. The numbers of a doctrine that were learnt by
+the first team to win is the logistic function of the sum. The numbers of a doctrine that were learned by
 playing with others (`tools/fit_weights.py`): `bot/weights.toml`, by team. Where one team's base doctrine is
-the weaker one, it goes a share of the way to what was learnt, so that equal bots win about equally often.
+the weaker one, it goes a share of the way to what was learned, so that equal bots win about equally often.
 """
 
 import math
@@ -40,11 +40,11 @@ def read_base_weights(module: str, hand: object) -> list[dict[str, float]]:
     """Return the weights of each team's base doctrine that differ from those set by hand,
     by its `[share]`.
     """
-    learnt = read_learned_weights(module)
+    learned = read_learned_weights(module)
     path = Path(module).parent / "weights.toml"
     shares = tomllib.loads(path.read_text(encoding="utf-8")).get("share", {}) if path.exists() else {}
     found: list[dict[str, float]] = []
-    for camp, numbers in zip(CAMPS, learnt, strict=True):
+    for camp, numbers in zip(CAMPS, learned, strict=True):
         moved: dict[str, float] = {}
         if camp in shares:
             for name, number in numbers.items():
@@ -54,12 +54,12 @@ def read_base_weights(module: str, hand: object) -> list[dict[str, float]]:
     return found
 
 
-def take(creed: object, learnt: dict[str, float]) -> None:
+def take(weights: object, learned: dict[str, float]) -> None:
     """Put learned weights in the place of those set by hand; each must be one that exists."""
-    for name, number in learnt.items():
-        if not isinstance(getattr(creed, name, None), float):
+    for name, number in learned.items():
+        if not isinstance(getattr(weights, name, None), float):
             raise KeyError(name)
-        setattr(creed, name, number)
+        setattr(weights, name, number)
 
 
 def chance(weights: list[float], traits: list[float]) -> float:

@@ -250,8 +250,8 @@ class Game(Generic[B]):
 
     def prior(self, g: B, seat: int, choices: list[int]) -> list[float]:
         """Return the same with what a game has learned from play; bots that look ahead use it."""
-        learnt = self.parts.prior
-        return self.preferences(g, seat, choices) if learnt is None else learnt(g, seat, choices)
+        learned = self.parts.prior
+        return self.preferences(g, seat, choices) if learned is None else learned(g, seat, choices)
 
     def odds(self, g: B, seat: int | None) -> list[Odds]:
         """Return the odds of the fights being put together or about to be rolled,

@@ -97,7 +97,7 @@ class Parts(Generic[B]):
     """What people see of a game, what bots think of it and what must hold, as functions of a position.
 
     `Game` has a method for each and says there what it does. `headline` and `panels` are given where they
-    cost less than the whole scene; `prior` is `preferences` where a game has learnt nothing. A game gives
+    cost less than the whole scene; `prior` is `preferences` where a game has learned nothing. A game gives
     `cards`, or `open_cards` and `card`, which caches can read faster; `card_fields` are the attributes of
     the state that cards depend on. Without `observation` programs that learn read the `view`.
     """

@@ -276,12 +276,12 @@ class MatchService(MatchSync):
         """Check whether a bot's reason may be shown: after the game, or if it reveals no secret."""
         async with watched.lock:
             await self.ready(watched)
-            loaded, counsel = watched.parts()[1], watched.advice
-            known = True if loaded.match.result is not None else counsel.may_show(reason)
+            loaded, advice = watched.parts()[1], watched.advice
+            known = True if loaded.match.result is not None else advice.may_show(reason)
             check = check_of(loaded, reason) if known is None else None
         if check is not None:
             known = await self._look_back(check.open_to_all)
-            counsel.note(reason, known)
+            advice.note(reason, known)
         return bool(known)
 
     async def look(self, match_id: str, player_id: int | None) -> tuple[Match, int | None]:

@@ -17,7 +17,7 @@ def lateness(g: Board) -> float:
     return (g.round - g.start.first_round) / max(1, g.start.last_round - g.start.first_round)
 
 
-def assess(g: Board, faction: int, k: Weights) -> float:
+def assess(g: Board, faction: int, w: Weights) -> float:
     """Return how a position looks to a faction, in victory points."""
     t = g.t
     land = [0] * const.POWERS
@@ -29,8 +29,8 @@ def assess(g: Board, faction: int, k: Weights) -> float:
             land[power] |= part[1]
             sea[power] |= part[2]
     late = lateness(g)
-    calm = 1.0 - k.calm * late
-    exposed = (k.exposed0 * calm, k.exposed1 * calm, k.exposed2 * calm, k.exposed3 * calm, 0.0)
+    calm = 1.0 - w.calm * late
+    exposed = (w.exposed0 * calm, w.exposed1 * calm, w.exposed2 * calm, w.exposed3 * calm, 0.0)
     score = 0.0
     for power in range(const.POWERS):
         sign = 1.0 if t.faction[power] == faction else -1.0
@@ -40,7 +40,7 @@ def assess(g: Board, faction: int, k: Weights) -> float:
         for foe in t.foes[power]:
             near |= land[foe] | sea[foe]
         threat = g.owned[power] & near
-        share = 1.0 if sign > 0.0 else k.prey
+        share = 1.0 if sign > 0.0 else w.prey
         while threat:
             bit = threat & -threat
             threat ^= bit
@@ -53,17 +53,17 @@ def assess(g: Board, faction: int, k: Weights) -> float:
             ground ^= bit
             area = bit.bit_length() - 1
             if g.control[area] == const.NOBODY:
-                own += (k.held_ground if g.firm & bit else k.open_ground) * g.start.stars[area]
+                own += (w.held_ground if g.firm & bit else w.open_ground) * g.start.stars[area]
         score += sign * own
-    return score + forces(g, faction, nets, k) + politics(g, faction, k)
+    return score + forces(g, faction, nets, w) + politics(g, faction, w)
 
 
-def forces(g: Board, faction: int, nets: list[int], k: Weights) -> float:
+def forces(g: Board, faction: int, nets: list[int], w: Weights) -> float:
     """Return the balance of units on the board."""
     t = g.t
     score = 0.0
-    left = 1.0 - k.ebb * lateness(g)
-    force = (k.army * left, k.fleet * left, k.air_fleet * left, k.u_boat, 0.0)
+    left = 1.0 - w.ebb * lateness(g)
+    force = (w.army * left, w.fleet * left, w.air_fleet * left, w.u_boat, 0.0)
     lord = g.lord
     for unit, area in enumerate(g.place):
         if area < 0:
@@ -76,23 +76,23 @@ def forces(g: Board, faction: int, nets: list[int], k: Weights) -> float:
             continue
         worth = force[kind]
         if kind <= const.AIR_FLEET and not nets[owner] >> area & 1:
-            worth -= k.cut_off
+            worth -= w.cut_off
         elif kind == const.U_BOAT and t.additional and g.lord[t.additional[0]] == t.additional[0]:
-            worth += k.wolfpack
+            worth += w.wolfpack
         score += worth if t.faction[owner] == faction else -worth
     return score
 
 
-def politics(g: Board, faction: int, k: Weights) -> float:
+def politics(g: Board, faction: int, w: Weights) -> float:
     """Return what the tracks of the additional powers promise, and in the solo game the Axis homeland."""
     t = g.t
     score = 0.0
     if g.start.allies_join_war:
         for nation in t.additional:
             if g.lord[nation] == nation:
-                score += k.lease_step * g.track[nation]
+                score += w.lease_step * g.track[nation]
             else:
-                score -= t.track_rise[nation] - k.lease_step * t.track_steps[nation]
+                score -= t.track_rise[nation] - w.lease_step * t.track_steps[nation]
     if g.start.solo:
         for power in t.of_faction[const.AXIS]:
             held = 0

@@ -81,7 +81,7 @@ def preferences(g: Board, seat: int, choices: list[int]) -> list[float]:
 
 
 def prior(g: Board, seat: int, choices: list[int]) -> list[float]:
-    """Rate the choices with what was learnt from play, in games of two factions."""
+    """Rate the choices with what was learned from play, in games of two factions."""
     return rate(g, seat, choices, BASE if g.start.solo else LEARNED)
 
 
@@ -97,33 +97,33 @@ def rate(g: Board, seat: int, choices: list[int], weights: list[Weights]) -> lis
     power = g.power
     card = g.ids.card
     side = ALLIES if seat in [g.seat_of[p] for p in g.t.of_faction[ALLIES]] else AXIS
-    k = weights[side]
+    w = weights[side]
     if isinstance(step, operations.Operate):
-        return operate(g, power, step.points, choices, k)
+        return operate(g, power, step.points, choices, w)
     if isinstance(step, movement.Move):
-        now = assess(g, g.t.faction[power], k)
-        return [plans.move_gain(g, power, step.unit, c - AREA, now, k) for c in choices]
+        now = assess(g, g.t.faction[power], w)
+        return [plans.move_gain(g, power, step.unit, c - AREA, now, w) for c in choices]
     if isinstance(step, Draft):
         holder = step.holder(g, seat)
-        return [card_value(g, holder, c - card, k) + denial(g, holder, c - card, k) for c in choices]
+        return [card_value(g, holder, c - card, w) + denial(g, holder, c - card, w) for c in choices]
     if isinstance(step, Turn):
-        return take_card(g, power, choices, k)
+        return take_card(g, power, choices, w)
     if isinstance(step, Use):
-        found = uses(g, power, step.card, k)
+        found = uses(g, power, step.card, w)
         return [max([worth for worth, use in found if use == c]) for c in choices]
     if isinstance(step, deployment.Deploy):
-        now = assess(g, g.t.faction[power], k)
-        return [plans.deploy_gain(g, power, step.kind, c - AREA, now, k) for c in choices]
+        now = assess(g, g.t.faction[power], w)
+        return [plans.deploy_gain(g, power, step.kind, c - AREA, now, w) for c in choices]
     if isinstance(step, logistics.Logistics):
-        return supply(g, power, step, choices, k)
+        return supply(g, power, step, choices, w)
     if isinstance(step, Station):
         return [station(g, step, c - AREA) for c in choices]
     if isinstance(step, Reserve | Halve | Thin | Replace | Decode | Offer | Give | Spy | Sift):
-        return hold(g, step, choices, k)
-    return fire(g, seat, choices, k)
+        return hold(g, step, choices, w)
+    return fire(g, seat, choices, w)
 
 
-def fire(g: Board, seat: int, choices: list[int], k: Weights) -> list[float]:
+def fire(g: Board, seat: int, choices: list[int], w: Weights) -> list[float]:
     """Tactics, science, rockets, Air Strikes, bombardment, and whatever else is asked."""
     step = g.agenda[-1]
     t = g.t
@@ -132,7 +132,7 @@ def fire(g: Board, seat: int, choices: list[int], k: Weights) -> list[float]:
     if isinstance(step, Tactic):
         return [float(cards_left(g, c - ids.power)) for c in choices]
     if isinstance(step, Science):
-        return [tech_worth(g, power, t.card_tech[c - ids.card], k) for c in choices]
+        return [tech_worth(g, power, t.card_tech[c - ids.card], w) for c in choices]
     if isinstance(step, Rocket):
         return [float(t.rocket_discards[c - ids.tech]) for c in choices]
     if isinstance(step, Aim):
@@ -140,66 +140,66 @@ def fire(g: Board, seat: int, choices: list[int], k: Weights) -> list[float]:
     if isinstance(step, Warned):
         return [1.0 if c == RADAR else 0.0 for c in choices]
     if isinstance(step, Approach):
-        now = assess(g, t.faction[power], k)
-        return [raid_worth(g, power, c - AREA, step.points, now, k) for c in choices]
+        now = assess(g, t.faction[power], w)
+        return [raid_worth(g, power, c - AREA, step.points, now, w) for c in choices]
     if isinstance(step, Strike):
-        now = assess(g, t.faction[power], k)
-        return [0.0 if c == DONE else plans.strike_gain(g, power, c - ids.unit, now, k) for c in choices]
+        now = assess(g, t.faction[power], w)
+        return [0.0 if c == DONE else plans.strike_gain(g, power, c - ids.unit, now, w) for c in choices]
     if isinstance(step, Bombard):
         return [0.0 if c == PASS else float(g.start.stars[c - AREA]) for c in choices]
     return [0.0] * len(choices)
 
 
-def take_card(g: Board, power: int, choices: list[int], k: Weights) -> list[float]:
+def take_card(g: Board, power: int, choices: list[int], w: Weights) -> list[float]:
     """Return how good it is to play each card now: its best use, or else its points, the strongest first."""
-    pressing = k.eager - 1.0
+    pressing = w.eager - 1.0
     cards = [c - g.ids.card for c in choices if c not in (PASS, DISBAND)]
-    if k.haste > 0.0 and cards:
+    if w.haste > 0.0 and cards:
         most = max([g.value(power, card) for card in cards])
         ways = operations.Operate(cards[0], -1, most).choices(g, g.seat_of[power])
-        pressing += k.haste * max(operate(g, power, most, ways, k))
+        pressing += w.haste * max(operate(g, power, most, ways, w))
     found: list[float] = []
     for c in choices:
         if c in (PASS, DISBAND):
             found.append(-9.0)
             continue
         card = c - g.ids.card
-        best = max([worth for worth, _ in uses(g, power, card, k)])
-        found.append(best if best > 0.0 else pressing + k.strong_first * g.value(power, card))
+        best = max([worth for worth, _ in uses(g, power, card, w)])
+        found.append(best if best > 0.0 else pressing + w.strong_first * g.value(power, card))
     return found
 
 
-def operate(g: Board, power: int, points: int, choices: list[int], k: Weights) -> list[float]:
+def operate(g: Board, power: int, points: int, choices: list[int], w: Weights) -> list[float]:
     """Return what each operation gains, less the price of its points."""
-    now = assess(g, g.t.faction[power], k)
+    now = assess(g, g.t.faction[power], w)
     ids = g.ids
     found: list[float] = []
     for c in choices:
         if c == DONE:
             found.append(0.0)
         elif c == SAVE:
-            found.append(k.saved)
+            found.append(w.saved)
         elif c == ADD_SAVED:
-            found.append(k.saved + 0.1)
+            found.append(w.saved + 0.1)
         elif c == DISBAND:
             found.append(-9.0)
         elif c >= ids.kind:
             kind = c - ids.kind
-            price = k.price * deployment.cost(g, power, kind)
-            found.append(plans.best_deploy(g, power, kind, now, k) - price)
+            price = w.price * deployment.cost(g, power, kind)
+            found.append(plans.best_deploy(g, power, kind, now, w) - price)
         else:
             unit = c - ids.unit
             if g.owner(unit) == power:
-                price = k.price * movement.cost(g, power, unit)
-                found.append(plans.best_move(g, power, unit, now, k) - price)
+                price = w.price * movement.cost(g, power, unit)
+                found.append(plans.best_move(g, power, unit, now, w) - price)
             else:
-                found.append(plans.attack_gain(g, power, unit, points, now, k))
+                found.append(plans.attack_gain(g, power, unit, points, now, w))
     return found
 
 
-def supply(g: Board, power: int, step: logistics.Logistics, choices: list[int], k: Weights) -> list[float]:
+def supply(g: Board, power: int, step: logistics.Logistics, choices: list[int], w: Weights) -> list[float]:
     """Return what each icon of a Logistics event gains; it costs nothing to use them all."""
-    now = assess(g, g.t.faction[power], k)
+    now = assess(g, g.t.faction[power], w)
     ids = g.ids
     found: list[float] = []
     for c in choices:
@@ -208,12 +208,12 @@ def supply(g: Board, power: int, step: logistics.Logistics, choices: list[int], 
         elif c == DISBAND:
             found.append(-9.0)
         elif c >= ids.kind:
-            found.append(plans.best_deploy(g, power, c - ids.kind, now, k) + 0.1)
+            found.append(plans.best_deploy(g, power, c - ids.kind, now, w) + 0.1)
         elif c >= ids.unit:
-            found.append(plans.best_move(g, power, c - ids.unit, now, k))
+            found.append(plans.best_move(g, power, c - ids.unit, now, w))
         elif step.puppets:
             kind = logistics.armies(g, power)[0]
-            found.append(plans.deploy_gain(g, power, kind, c - AREA, now, k) + 0.1)
+            found.append(plans.deploy_gain(g, power, kind, c - AREA, now, w) + 0.1)
         else:
             found.append(float(g.worth[c - AREA] > 0) + 0.1 * g.worth[c - AREA])
     return found
@@ -230,7 +230,7 @@ def station(g: Board, step: Station, area: int) -> float:
     return worth + (0.5 if t.capitals & bit else 0.0)
 
 
-def hold(g: Board, step: object, choices: list[int], k: Weights) -> list[float]:
+def hold(g: Board, step: object, choices: list[int], w: Weights) -> list[float]:
     """Cards that are kept, replaced, given away, looked at or lost."""
     ids = g.ids
     found: list[float] = []
@@ -243,19 +243,19 @@ def hold(g: Board, step: object, choices: list[int], k: Weights) -> list[float]:
             continue
         card = c - ids.card
         if isinstance(step, Reserve):
-            found.append(card_value(g, g.power, card, k))
+            found.append(card_value(g, g.power, card, w))
         elif isinstance(step, Halve):
-            found.append(-card_value(g, g.power, card, k))
+            found.append(-card_value(g, g.power, card, w))
         elif isinstance(step, Thin):
-            found.append(-card_value(g, step.holder, card, k))
+            found.append(-card_value(g, step.holder, card, w))
         elif isinstance(step, Replace):
-            found.append(k.second_thought - card_value(g, step.power, card, k))
+            found.append(w.second_thought - card_value(g, step.power, card, w))
         elif isinstance(step, Decode):
-            found.append(card_value(g, step.power, card, k))
+            found.append(card_value(g, step.power, card, w))
         elif isinstance(step, Offer | Give):
-            gain = card_value(g, g.t.mate[step.power], card, k) - card_value(g, step.power, card, k)
-            found.append(gain - k.given)
+            gain = card_value(g, g.t.mate[step.power], card, w) - card_value(g, step.power, card, w)
+            found.append(gain - w.given)
         else:
             assert isinstance(step, Sift)
-            found.append(card_value(g, step.foe, card, k) - k.second_thought)
+            found.append(card_value(g, step.foe, card, w) - w.second_thought)
     return found

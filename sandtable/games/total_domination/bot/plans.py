@@ -10,11 +10,11 @@ from sandtable.games.total_domination.components.tables import bits
 from sandtable.games.total_domination.rules.operations import attack, deployment, movement
 
 
-def best_move(g: Board, power: int, unit: int, now: float, k: Weights) -> float:
+def best_move(g: Board, power: int, unit: int, now: float, w: Weights) -> float:
     """Return what the best move of a unit gains."""
     best = -9.0
     for area in bits(destinations(g, power, unit)):
-        best = max(best, move_gain(g, power, unit, area, now, k))
+        best = max(best, move_gain(g, power, unit, area, now, w))
     return best
 
 
@@ -30,29 +30,29 @@ def destinations(g: Board, power: int, unit: int) -> int:
     return goals & (~g.owned[power] | near)
 
 
-def move_gain(g: Board, power: int, unit: int, area: int, now: float, k: Weights) -> float:
+def move_gain(g: Board, power: int, unit: int, area: int, now: float, w: Weights) -> float:
     """Return what a move gains."""
     new = g.fork()
     movement.arrive(new, unit, area)
-    return assess(new, g.t.faction[power], k) - now
+    return assess(new, g.t.faction[power], w) - now
 
 
-def deploy_gain(g: Board, power: int, kind: int, area: int, now: float, k: Weights) -> float:
+def deploy_gain(g: Board, power: int, kind: int, area: int, now: float, w: Weights) -> float:
     """Return what a new unit in an area gains."""
     new = g.fork()
     new.put(new.free_unit(kind), area)
-    return assess(new, g.t.faction[power], k) - now
+    return assess(new, g.t.faction[power], w) - now
 
 
-def best_deploy(g: Board, power: int, kind: int, now: float, k: Weights) -> float:
+def best_deploy(g: Board, power: int, kind: int, now: float, w: Weights) -> float:
     """Return what a new unit of a kind gains in its best place."""
     best = -9.0
     for area in bits(deployment.sites(g, power, kind)):
-        best = max(best, deploy_gain(g, power, kind, area, now, k))
+        best = max(best, deploy_gain(g, power, kind, area, now, w))
     return best
 
 
-def attack_gain(g: Board, power: int, unit: int, points: int, now: float, k: Weights) -> float:
+def attack_gain(g: Board, power: int, unit: int, points: int, now: float, w: Weights) -> float:
     """Return what an attack gains, with the rest of its area destroyed and entered if the points allow it."""
     t = g.t
     area = g.place[unit]
@@ -60,7 +60,7 @@ def attack_gain(g: Board, power: int, unit: int, points: int, now: float, k: Wei
     new = g.fork()
     attack.destroy(new, power, unit)
     faction = t.faction[power]
-    best = assess(new, faction, k) - now - k.price * price
+    best = assess(new, faction, w) - now - w.price * price
     if t.unit_type[unit] > AIR_FLEET:
         return best
     left = points - price
@@ -71,22 +71,22 @@ def attack_gain(g: Board, power: int, unit: int, points: int, now: float, k: Wei
             return best
         left -= need
         attack.destroy(new, power, prey[0])
-    return max(best, enter(new, power, area, left, now, k) - k.price * (points - left))
+    return max(best, enter(new, power, area, left, now, w) - w.price * (points - left))
 
 
-def enter(g: Board, power: int, area: int, points: int, now: float, k: Weights) -> float:
+def enter(g: Board, power: int, area: int, points: int, now: float, w: Weights) -> float:
     """Return what the best move into an area gains; -9 if there is none."""
     best = -9.0
     bit = g.t.bit[area]
     for unit in movement.movable(g, power, points):
         if movement.destinations(g, power, unit) & bit:
             price = movement.cost(g, power, unit)
-            best = max(best, move_gain(g, power, unit, area, now, k) - k.price * price)
+            best = max(best, move_gain(g, power, unit, area, now, w) - w.price * price)
     return best
 
 
-def strike_gain(g: Board, power: int, unit: int, now: float, k: Weights) -> float:
+def strike_gain(g: Board, power: int, unit: int, now: float, w: Weights) -> float:
     """Return what destroying a unit alone gains."""
     new = g.fork()
     attack.destroy(new, power, unit)
-    return assess(new, g.t.faction[power], k) - now
+    return assess(new, g.t.faction[power], w) - now

@@ -12,7 +12,7 @@ from sandtable.engine.fitted import read_base_weights, read_learned_weights, tak
 class Weights:
     """The weights of a faction; each is explained where it is used."""
 
-    def __init__(self, learnt: dict[str, float]) -> None:
+    def __init__(self, learned: dict[str, float]) -> None:
         # The board (`assess`). What a point on it loses while it can be taken, by the units that hold it.
         self.exposed0 = 0.5
         self.exposed1 = 0.25
@@ -59,9 +59,9 @@ class Weights:
         self.strong_first = 0.1  # cards for points: the strongest first
         self.eager = 0.0  # how much sooner cards are played for points than for anything else
         self.haste = 0.0  # how much sooner an operation that gains much is done
-        take(self, learnt)
+        take(self, learned)
 
 
-# By faction: set by hand, and learnt from play.
+# By faction: set by hand, and learned from play.
 BASE: Final = [Weights(numbers) for numbers in read_base_weights(__file__, Weights({}))]
 LEARNED: Final = [Weights(numbers) for numbers in read_learned_weights(__file__)]
