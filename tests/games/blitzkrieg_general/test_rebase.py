@@ -80,7 +80,7 @@ def test_over_the_sea_but_not_over_enemies_or_neutrals() -> None:
     } <= found
     assert "area:yugoslavia" not in found and "area:tunisia" not in found
     assert refused(g, "area:tunisia").rule == "A6.3"
-    assert refused(g, "area:southern_italy").text == "It is already based there."
+    assert refused(g, "area:southern_italy").text == "It is already there."
     assert refused(g, "zone:ionian_sea").rule == "A6.3"
     # Over hostile France in between there is no way.
     g = position(

@@ -38,11 +38,11 @@ def reached(g: Board, country: int, start: int, reach: int) -> list[int]:
     if found is None:
         if len(t.flown) >= FLOWN_KEPT:
             t.flown.clear()
-        found = t.flown[key] = _reached(g, passed, start, reach)
+        found = t.flown[key] = spaces_over(g, passed, start, reach)
     return found
 
 
-def _reached(g: Board, passed: int, start: int, reach: int) -> list[int]:
+def spaces_over(g: Board, passed: int, start: int, reach: int) -> list[int]:
     """Return the spaces in range, crossing only zones and areas of a set of countries."""
     t = g.t
     n_areas, near, control = t.n_areas, t.air_near, g.control

@@ -52,6 +52,15 @@ def why_not_enter(g: Board, unit: int, area: int, rule: str) -> Refusal | None:
     return None
 
 
+def why_not_arrive(g: Board, unit: int, area: int, rule: str, entry_rule: str) -> Refusal | None:
+    """Return why a unit that moves between friendly areas may not end in one, or None."""
+    if not 0 <= area < g.t.n_areas:
+        return Refusal("Click the area where it goes.", rule)
+    if area == g.place[unit]:
+        return Refusal("It is already there.", rule)
+    return why_not_enter(g, unit, area, entry_rule)
+
+
 def joined(g: Board, start: int, mask: int) -> list[int]:
     """Return an area and the areas of a set of countries joined to it by land. [A6.2a]
 
@@ -314,11 +323,7 @@ class RailTo(GoTo):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         area = choice - g.ids.space
-        if not 0 <= area < g.t.n_areas:
-            return Refusal("Click the area where it goes.", "A6.2a")
-        if area == g.place[self.unit]:
-            return Refusal("It is already there.", "A6.2a")
-        why = why_not_enter(g, self.unit, area, "A6.2e")
+        why = why_not_arrive(g, self.unit, area, "A6.2a", "A6.2e")
         if why is not None:
             return why
         return Refusal(f"{words.space(g, area)} is not joined to it by friendly areas.", "A6.2a")

@@ -8,42 +8,19 @@ from sandtable.games.blitzkrieg_general.components.constants import AIRCRAFT, RE
 from sandtable.games.blitzkrieg_general.components.identical_units import distinct
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.base_steps import GoTo, PhaseStep
-from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range
-from sandtable.games.blitzkrieg_general.rules.movement.rail import countries_of_seat, may_enter, why_not_enter
-
-
-def flown_to(g: Board, start: int, steps: int, mask: int) -> list[int]:
-    """Return the spaces within some steps, over zones and areas controlled by a set of countries.
-
-    An island and its zone are one space. [R7]
-    """
-    t = g.t
-    near = t.air_near
-    seen = [0] * t.n_spaces
-    seen[start] = 1
-    if t.twin[start] >= 0:
-        seen[t.twin[start]] = 1
-    found: list[int] = []
-    edge = [start]
-    for _step in range(steps):
-        new: list[int] = []
-        for space in edge:
-            for other in near[space]:
-                if seen[other]:
-                    continue
-                seen[other] = 1
-                if other >= t.n_areas or (mask >> g.control[other]) & 1:
-                    new.append(other)
-        found += new
-        edge = new
-    return found
+from sandtable.games.blitzkrieg_general.rules.movement.air_bases import air_range, spaces_over
+from sandtable.games.blitzkrieg_general.rules.movement.rail import (
+    countries_of_seat,
+    may_enter,
+    why_not_arrive,
+)
 
 
 def bases(g: Board, unit: int) -> list[int]:
     """Return where an aircraft may be rebased to, not over enemy or neutral areas. [A6.3] [A6.3a]"""
     steps = air_range(g, unit) * g.t.rebase_factor
-    around = flown_to(g, g.place[unit], steps, g.friends[g.serves[unit]])
-    return [area for area in around if area < g.t.n_areas and may_enter(g, unit, area)]
+    found = spaces_over(g, g.friends[g.serves[unit]], g.place[unit], steps)
+    return [area for area in found if area < g.t.n_areas and may_enter(g, unit, area)]
 
 
 def may_rebase(g: Board, unit: int) -> bool:
@@ -119,11 +96,7 @@ class RebaseTo(GoTo):
 
     def why_not(self, g: Board, seat: int, choice: int) -> Refusal | None:
         area = choice - g.ids.space
-        if not 0 <= area < g.t.n_areas:
-            return Refusal("Click its new base.", "A6.3")
-        if area == g.place[self.unit]:
-            return Refusal("It is already based there.", "A6.3")
-        why = why_not_enter(g, self.unit, area, "A6.3")
+        why = why_not_arrive(g, self.unit, area, "A6.3", "A6.3")
         if why is not None:
             return why
         text = f"{words.space(g, area)} is out of its double range over friendly areas and the sea."
