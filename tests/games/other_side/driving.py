@@ -1,125 +1,23 @@
 """Helpers of tests that put steps on the agenda and answer what they ask, by the keys of choices."""
 
-from typing import Any
-
-from sandtable.engine.choice import Names
-from sandtable.engine.step import Ask, Refusal, Step
 from sandtable.games.other_side.components.ids import build_ids
 from sandtable.games.other_side.components.state import POOL, TRANSIT, Board
 from sandtable.games.other_side.testing import tables
-
-_names: list[Names] = []
-
-
-def names() -> Names:
-    """The namespace of the game's own components, built once."""
-    if not _names:
-        _names.append(build_ids(tables()))
-    return _names[0]
+from tests.games import driving
 
 
-class Idle(Step[Board]):
-    """The bottom of a test's agenda: what was to be done is done."""
-
-    def seats(self, g: Board) -> tuple[int, ...]:
-        """Nobody in particular."""
-        return (0,)
-
-    def choices(self, g: Board, seat: int) -> list[int]:
-        """Something, so that the engine is content."""
-        return [0]
-
-    def prompt(self, g: Board, seat: int) -> Ask:
-        """Nothing in particular."""
-        return Ask("All is done.", "")
-
-
-def begin(g: Board, *steps: Step[Any]) -> Board:
-    """Put steps on the agenda, the first on top, and go on until somebody is asked."""
-    if not g.agenda:
-        g.push(Idle())
-    for step in reversed(steps):
-        g.push(step)
-    g.advance()
-    return g
-
-
-def go_on(g: Board) -> Board:
-    """Go on after a function has been called that pushes steps."""
-    if not g.agenda or not any(isinstance(step, Idle) for step in g.agenda):
-        g.agenda.insert(0, Idle())
-    g.advance()
-    return g
-
-
-def idle(g: Board) -> bool:
-    """Whether the step, and all it brought with it, is finished."""
-    return isinstance(g.agenda[-1], Idle)
-
-
-def key(g: Board, choice: int) -> str:
-    """`unit:panzer@poland` for Armies on the map and in boxes, the engine's key for everything else."""
+def key_of(g: Board, choice: int) -> str:
+    """Return `unit:panzer@poland` for Armies on the map and in boxes."""
     unit = choice - g.ids.unit
-    if 0 <= unit < g.t.n_units:
-        place = g.place[unit]
-        if place < g.t.n_areas:
-            return f"unit:{g.t.kind_id[g.t.unit_kind[unit]]}@{g.t.space_id[place]}"
-        if place in (TRANSIT, POOL):
-            where = "transit" if place == TRANSIT else "pool"
-            return f"unit:{g.t.kind_id[g.t.unit_kind[unit]]}@{where}"
-    return names().keys[choice]
+    if not 0 <= unit < g.t.n_units:
+        return ""
+    place = g.place[unit]
+    where = g.t.space_id[place] if place < g.t.n_areas else {TRANSIT: "transit", POOL: "pool"}.get(place)
+    return f"unit:{g.t.kind_id[g.t.unit_kind[unit]]}@{where}" if where else ""
 
 
-def find(g: Board, wanted: str, seat: int | None = None) -> int:
-    """The choice with this key: an offered one if there is one, else any."""
-    asked = g.seats()[0] if seat is None else seat
-    for choice in g.choices(asked):
-        if key(g, choice) == wanted:
-            return choice
-    for choice in range(g.ids.end):
-        if key(g, choice) == wanted:
-            return choice
-    raise AssertionError(f"there is no {wanted}")
-
-
-def offered(g: Board, seat: int | None = None) -> set[str]:
-    """The keys of what is offered."""
-    return {key(g, choice) for choice in g.choices(g.seats()[0] if seat is None else seat)}
-
-
-def answer(g: Board, wanted: str, seat: int | None = None) -> Board:
-    """Answer what is asked; it must be offered."""
-    asked = g.seats()[0] if seat is None else seat
-    choice = find(g, wanted, asked)
-    assert choice in g.choices(asked), f"{wanted} is not offered, but {sorted(offered(g, asked))}"
-    g.apply(asked, choice)
-    return g
-
-
-def answers(g: Board, *wanted: str) -> Board:
-    """Answer several questions in a row."""
-    for one in wanted:
-        answer(g, one)
-    return g
-
-
-def refused(g: Board, wanted: str, seat: int | None = None) -> Refusal:
-    """Why a choice is refused; it must not be offered."""
-    asked = g.seats()[0] if seat is None else seat
-    choice = find(g, wanted, asked)
-    assert choice not in g.choices(asked), f"{wanted} is offered"
-    refusal = g.agenda[-1].why_not(g, asked, choice)
-    assert refusal is not None, f"there is no reason why {wanted} is refused"
-    assert refusal.text and refusal.rule
-    return refusal
-
-
-def prompt(g: Board, seat: int | None = None) -> Ask:
-    """What is asked."""
-    return g.agenda[-1].prompt(g, g.seats()[0] if seat is None else seat)
-
-
-def log(g: Board) -> str:
-    """All that was written down."""
-    assert g.log is not None
-    return "\n".join(event.text for event in g.log.events)
+begin, go_on, idle, log, prompt = driving.begin, driving.go_on, driving.idle, driving.log, driving.prompt
+Idle = driving.Idle
+DRIVER = driving.Driver(lambda: build_ids(tables()), key_of)
+names, key, find, offered = DRIVER.names, DRIVER.key, DRIVER.find, DRIVER.offered
+answer, answers, refused = DRIVER.answer, DRIVER.answers, DRIVER.refused
