@@ -4,18 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    DOUBLE,
-    FLOWN,
-    FLYING,
-    INVADING,
-    MOVE,
-    MOVED,
-    NONE,
-    OBSERVER,
-    OBSERVERS,
-    POOL,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement import air_bases, air_missions, para_drops
 from sandtable.games.blitzkrieg_general.rules.movement.air_bases import FlyAllHome, Return
@@ -44,7 +33,7 @@ BOTH = pytest.mark.parametrize("mode", ["basic", "advanced"])
 def at_war(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: Any) -> Board:
     """The Germans against Poland, France and the British Empire, with these units, in the movement phase."""
     given: dict[str, Any] = {"wars": WARS, "managers": {"poland": "be"}, **more}
-    return position(mode=mode, side=side, phase=MOVE, units=units, **given)
+    return position(mode=mode, side=side, phase=const.MOVE, units=units, **given)
 
 
 def moving(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: Any) -> Board:
@@ -78,7 +67,9 @@ def test_a_mission_has_single_range(mode: str) -> None:
     assert refused(g, "area:prussia").rule == "B6.1.1"
     fight(g, "area:western_germany")
     unit = unit_at(g, "western_germany", "be_air_2")
-    assert g.cond[unit] & (FLYING | FLOWN | MOVED) == FLYING | FLOWN | MOVED
+    assert (
+        g.cond[unit] & (const.FLYING | const.FLOWN | const.MOVED) == const.FLYING | const.FLOWN | const.MOVED
+    )
     assert g.battles == [space(g, "western_germany")]
     assert idle(g)  # it does nothing else [B6.1.1b]
 
@@ -146,7 +137,7 @@ def test_aircraft_support_a_landing_in_an_empty_area() -> None:
     plane, load = unit_at(g, "england", "be_air_2"), unit_at(g, "channel", "be_inf_3")
     normandy = space(g, "normandy")
     assert not air_missions.may_attack(g, plane, normandy, 0)
-    g.mark(load, INVADING)
+    g.mark(load, const.INVADING)
     g.target[g.carrier[load]] = normandy
     assert air_missions.may_attack(g, plane, normandy, 0)
 
@@ -225,7 +216,10 @@ def test_from_ural_to_vladivostok_with_double_range(mode: str) -> None:
     """T1.6.1.allies: four spaces over own ground."""
     g = flying({"ural": "sov_air_1_o"}, "sov_air_1_o@ural", mode, "allies")
     answer(g, "area:vladivostok")
-    assert g.cond[unit_at(g, "vladivostok", "sov_air_1_o")] & (MOVED | DOUBLE | FLYING) == MOVED | DOUBLE
+    assert (
+        g.cond[unit_at(g, "vladivostok", "sov_air_1_o")] & (const.MOVED | const.DOUBLE | const.FLYING)
+        == const.MOVED | const.DOUBLE
+    )
 
 
 @BOTH
@@ -273,7 +267,7 @@ def test_aircraft_land_in_friendly_areas_only(mode: str) -> None:
     assert refused(g, "button:stop").rule == "B6.1.1"
     answer(g, "area:austria")
     assert units_at(g, "austria") == "ger_air_3"
-    assert not g.cond[unit_at(g, "austria", "ger_air_3")] & FLYING
+    assert not g.cond[unit_at(g, "austria", "ger_air_3")] & const.FLYING
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.8")
@@ -325,7 +319,7 @@ def test_an_aircraft_with_one_place_to_go_goes_there() -> None:
 def test_it_flies_home_with_its_full_range(mode: str) -> None:
     g = at_war({"western_germany": "be_air_2"}, mode, "allies", managers={})
     unit = unit_at(g, "western_germany", "be_air_2")
-    g.mark(unit, FLYING | FLOWN | MOVED)
+    g.mark(unit, const.FLYING | const.FLOWN | const.MOVED)
     begin(g, FlyAllHome(space(g, "western_germany")))
     assert offered(g) == {"area:england", "area:scotland", "area:paris", "area:vichy", "area:maginot"}
     assert refused(g, "area:normandy").rule == "B6.1.1d"
@@ -334,7 +328,7 @@ def test_it_flies_home_with_its_full_range(mode: str) -> None:
     assert refused(g, "button:done").rule == "B6.1.1e"
     answer(g, "area:paris")
     assert idle(g)
-    assert g.cond[unit] & (FLYING | FLOWN) == FLOWN
+    assert g.cond[unit] & (const.FLYING | const.FLOWN) == const.FLOWN
     assert "lands in Paris" in log(g)
 
 
@@ -342,7 +336,7 @@ def test_it_flies_home_with_its_full_range(mode: str) -> None:
 @pytest.mark.rule("blitzkrieg_general", "B6.2.3g")
 def test_it_may_stay_in_what_has_just_been_conquered(mode: str) -> None:
     g = at_war({"western_poland": "ger_air_3"}, mode, control={"western_poland": "germany"})
-    g.mark(unit_at(g, "western_poland", "ger_air_3"), FLYING)
+    g.mark(unit_at(g, "western_poland", "ger_air_3"), const.FLYING)
     begin(g, FlyAllHome())
     assert "area:western_poland" in offered(g)
     answer(g, "area:western_poland")
@@ -360,7 +354,7 @@ def test_without_a_base_in_range_it_is_eliminated(mode: str) -> None:
     unit = unit_at(g, "east_poland", "pol_air_2")
     air_bases.home(g, unit)
     go_on(g)
-    assert g.place[unit] == POOL
+    assert g.place[unit] == const.POOL
     assert "eliminated" in log(g)
 
 
@@ -380,7 +374,7 @@ def test_a_base_under_attack_is_the_last_resort() -> None:
 def test_the_phasing_side_flies_home_first() -> None:
     g = at_war({"maginot": "fra_air_2, ger_air_3"}, side="allies")
     for who in ("fra_air_2", "ger_air_3"):
-        g.mark(unit_at(g, "maginot", who), FLYING)
+        g.mark(unit_at(g, "maginot", who), const.FLYING)
     begin(g, FlyAllHome())
     assert "French" in prompt(g).text
     answer(g, "area:paris")
@@ -399,37 +393,37 @@ def test_the_phasing_side_flies_home_first() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A9.1")
 def test_an_aircraft_is_left_at_sea_as_observer() -> None:
     units = {"western_germany": "2 ger_air_3", "north_sea": "be_conv"}
-    g = flying(units, "ger_air_3@western_germany", options=OBSERVERS)
+    g = flying(units, "ger_air_3@western_germany", options=const.OBSERVERS)
     assert {"zone:baltic_sea", "zone:north_sea"} <= offered(g)
     answer(g, "zone:north_sea")
     assert offered(g) == {"button:fight", "button:observe"}
     assert refused(g, "button:bomb").rule == "A6.5.6"
     answer(g, "button:observe")
     unit = unit_at(g, "north_sea", "ger_air_3")
-    assert g.cond[unit] & (OBSERVER | FLYING) == OBSERVER
+    assert g.cond[unit] & (const.OBSERVER | const.FLYING) == const.OBSERVER
     assert not g.battles
     answer(g, "unit:ger_air_3@western_germany")  # one observer in a zone is enough
     answer(g, "zone:north_sea")
-    assert g.cond[unit_at(g, "north_sea", "ger_air_3", 1)] & FLYING
+    assert g.cond[unit_at(g, "north_sea", "ger_air_3", 1)] & const.FLYING
     g = flying({"western_germany": "ger_air_3"}, "ger_air_3@western_germany")
     assert "zone:baltic_sea" not in offered(g)  # only with the optional rule
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.1b")
 def test_an_observer_flies_nothing_and_comes_home_at_the_end_of_the_next_movement() -> None:
-    g = at_war({"north_sea": "ger_air_3", "prussia": "ger_inf_4"}, options=OBSERVERS)
+    g = at_war({"north_sea": "ger_air_3", "prussia": "ger_inf_4"}, options=const.OBSERVERS)
     unit = unit_at(g, "north_sea", "ger_air_3")
-    g.mark(unit, OBSERVER)
+    g.mark(unit, const.OBSERVER)
     begin(g, Move())
     assert "unit:ger_air_3@north_sea" not in offered(g)
     assert refused(g, "unit:ger_air_3@north_sea").rule == "A9.1b"
     answer(g, "button:done")
     assert isinstance(g.agenda[-1], Return)
     answer(g, "area:western_germany")
-    assert not g.cond[unit] & OBSERVER
+    assert not g.cond[unit] & const.OBSERVER
     assert idle(g)
-    g = at_war({"north_sea": "ger_air_3", "prussia": "ger_inf_4"}, options=OBSERVERS)
-    g.mark(unit_at(g, "north_sea", "ger_air_3"), OBSERVER | MOVED)  # sent there in this phase
+    g = at_war({"north_sea": "ger_air_3", "prussia": "ger_inf_4"}, options=const.OBSERVERS)
+    g.mark(unit_at(g, "north_sea", "ger_air_3"), const.OBSERVER | const.MOVED)  # sent there in this phase
     begin(g, Move())
     answer(g, "button:done")
     assert idle(g)
@@ -460,7 +454,7 @@ def test_an_infantry_jumps_into_an_enemy_area() -> None:
     answer(g, "area:paris")
     unit = unit_at(g, "paris", "ger_inf_4")
     assert g.battles == [space(g, "paris")]
-    assert g.came[unit] == NONE  # no border hampers it
+    assert g.came[unit] == const.NONE  # no border hampers it
     assert "unit:ger_air_3@western_germany" not in offered(g)
     assert refused(g, "unit:ger_air_3@western_germany").rule == "CARD.para_troops"
     assert units_at(g, "western_germany") == "ger_air_3, ger_inf_3"

@@ -4,15 +4,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.combat_state import CombatState
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    COOPERATION,
-    ELITE,
-    FLOWN,
-    PINNED,
-)
 from sandtable.games.blitzkrieg_general.components.effect_types import (
     WHEN_AFTER_INITIATIVE_ROLL,
     WHEN_ANY,
@@ -84,10 +77,10 @@ def test_national_war_ends_the_limits_at_once() -> None:
 def test_the_initiative_changes_sides() -> None:
     """The tutorial: the dice speak for the Allies, Italy plays the card."""
     g = played("initiative", "italy", WHEN_AFTER_INITIATIVE_ROLL, side="allies")
-    assert g.first == AXIS
+    assert g.first == const.AXIS
     assert lies(g, "initiative") == "bottom"
     g = played("initiative", "china", WHEN_AFTER_INITIATIVE_ROLL, side="axis")
-    assert g.first == ALLIES
+    assert g.first == const.ALLIES
 
 
 # --- movement
@@ -203,7 +196,7 @@ def test_espionage_flies_aircraft_over_the_sea() -> None:
 def test_espionage_brings_nobody_to_units_he_does_not_stack_with() -> None:
     wars = [("china", "japan"), ("be", "japan")]
     units = {"kunming": "chi_inf_4", "chansa": "be_inf_3"}
-    for options, joins in ((0, True), (COOPERATION, False)):
+    for options, joins in ((0, True), (const.COOPERATION, False)):
         g = played("espionage_ultra", "china", *SEGMENT, units=units, wars=wars, options=options)
         answer(g, "unit:chi_inf_4@kunming")
         assert "area:chunking" in offered(g) and ("area:chansa" in offered(g)) == joins
@@ -225,8 +218,8 @@ def test_espionage_before_reserves_is_the_defenders() -> None:
         units={"paris": "fra_inf_3, fra_inf_2", "maginot": "ger_inf_3, fra_inf_3"},
         wars=FRIENDLY,
     )
-    g.mark(unit_at(g, "paris", "fra_inf_2"), PINNED)
-    g.mark(unit_at(g, "maginot", "fra_inf_3"), PINNED)
+    g.mark(unit_at(g, "paris", "fra_inf_2"), const.PINNED)
+    g.mark(unit_at(g, "maginot", "fra_inf_3"), const.PINNED)
     play(window(g, WHEN_REACTION_WINDOW, WHEN_BEFORE_RESERVES_OR_LAND_MOVEMENT), "espionage_ultra")
     assert offered(g) == {"button:done", "unit:fra_inf_3@paris"}  # bound units stay
     refusal = g.agenda[-1].why_not(g, 1, find(g, "unit:fra_inf_2@paris"))
@@ -289,8 +282,8 @@ def test_a_drop_asks_for_the_infantry_the_aircraft_and_the_area() -> None:
     assert refused(g, "area:switzerland").rule == "CARD.para_troops"
     answer(g, "area:paris")
     assert holder(g, "paris") == "germany"
-    assert g.cond[unit_at(g, "western_germany", "ger_air_4")] & FLOWN
-    assert not g.cond[unit_at(g, "western_germany", "ger_air_3")] & FLOWN
+    assert g.cond[unit_at(g, "western_germany", "ger_air_4")] & const.FLOWN
+    assert not g.cond[unit_at(g, "western_germany", "ger_air_3")] & const.FLOWN
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.para_troops")
@@ -364,7 +357,7 @@ def test_elite_troops_are_as_many_as_the_die_says() -> None:
         f"unit:{u}@paris" for u in ("ger_inf_3", "ger_inf_4", "ita_arm_3", "ger_air_4")
     }  # no HQ, no enemy
     answers(g, "unit:ita_arm_3@paris", "unit:ger_inf_4@paris")
-    elite = [u for u in g.at[space(g, "paris")] if g.cond[u] & ELITE]
+    elite = [u for u in g.at[space(g, "paris")] if g.cond[u] & const.ELITE]
     assert sorted([g.t.type_id[g.t.unit_type[u]] for u in elite]) == ["ger_inf_4", "ita_arm_3"]
     assert strength.strength(g, battle(g), unit_at(g, "paris", "ger_inf_4")) == 5
     assert lies(g, "elite_troops") == "bottom"
@@ -384,9 +377,9 @@ def test_all_are_elite_when_the_die_is_high() -> None:
         dice=[6],
     )
     assert idle(g)
-    assert g.cond[unit_at(g, "paris", "fra_inf_3")] & ELITE
-    assert g.cond[unit_at(g, "paris", "fra_inf_2")] & ELITE
-    assert not g.cond[unit_at(g, "paris", "ger_inf_3")] & ELITE
+    assert g.cond[unit_at(g, "paris", "fra_inf_3")] & const.ELITE
+    assert g.cond[unit_at(g, "paris", "fra_inf_2")] & const.ELITE
+    assert not g.cond[unit_at(g, "paris", "ger_inf_3")] & const.ELITE
 
 
 @pytest.mark.rule("blitzkrieg_general", "CARD.surprise")
@@ -416,8 +409,8 @@ def test_naval_surprise_is_played_before_the_search() -> None:
     zone = space(g, "hawaiian_islands_sea")
     card_windows.open_search(g, zone)
     play(go_on(g), "naval_surprise")
-    assert card_modifiers.search_result(g, zone, AXIS) == 1
-    assert card_modifiers.search_result(g, zone, ALLIES) == 0
+    assert card_modifiers.search_result(g, zone, const.AXIS) == 1
+    assert card_modifiers.search_result(g, zone, const.ALLIES) == 0
     assert (g.played >> card_of(g, "naval_surprise")) & 1
     assert lies(g, "naval_surprise") == "bottom"
 

@@ -2,17 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AWAY,
-    COUP_IN_IRAN,
-    IN_DECK,
-    IN_EFFECT,
-    IN_HAND,
-    NONE,
-    OUT,
-    POOL,
-    REMOVED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.politics import conquest, control, relations
@@ -133,7 +123,7 @@ def test_the_forces_of_a_conquered_country_leave_the_game() -> None:
     assert units_at(g, "england") == "be_inf_2"
     # Those that others may build by card are in the pool. [CV1]
     assert units_at(g, "algeria") == ""
-    assert g.free_unit(g.t.type_index["fra_inf_3_f"]) != NONE
+    assert g.free_unit(g.t.type_index["fra_inf_3_f"]) != const.NONE
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1e")
@@ -141,7 +131,7 @@ def test_foreign_cargo_of_a_removed_convoy_goes_ashore() -> None:
     g = position(wars=WEST, control=FRANCE, units={"channel": "fra_conv [be_inf_3]"})
     begin(g, Conquest())
     assert units_at(g, "england") == "be_inf_3"
-    assert g.carrier[unit_at(g, "england", "be_inf_3")] == NONE
+    assert g.carrier[unit_at(g, "england", "be_inf_3")] == const.NONE
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1e")
@@ -182,7 +172,7 @@ def test_the_british_empire_is_conquered_with_its_last_home_country() -> None:
     begin(g, Conquest())
     assert fallen(g, "be")
     assert holder(g, "gibraltar") == "neutral"
-    assert at(g, "surprise") == IN_DECK
+    assert at(g, "surprise") == const.IN_DECK
 
 
 @pytest.mark.rule("blitzkrieg_general", "B7.1f")
@@ -198,7 +188,7 @@ def test_a_british_home_country_is_freed_by_taking_one_of_its_areas() -> None:
     control.occupy(g, space(g, "sydney"), g.t.usa)
     assert holder(g, "sydney") == "be"
     assert not g.homes_conquered >> home & 1
-    assert g.place[g.t.first_unit[g.t.type_index["be_inf_2_a"]]] == POOL
+    assert g.place[g.t.first_unit[g.t.type_index["be_inf_2_a"]]] == const.POOL
     assert units_at(g, "removed") == "be_inf_3_i"
     assert units_at(g, "perth") == "be_inf_3_a"
 
@@ -234,11 +224,11 @@ def test_the_cards_of_a_conquered_major_leave_the_game_or_go_beneath_the_deck() 
         research={"france": ["radar"]},
     )
     begin(g, Conquest())
-    assert at(g, "surprise") == IN_DECK and g.deck[0] == card_of(g, "surprise")
+    assert at(g, "surprise") == const.IN_DECK and g.deck[0] == card_of(g, "surprise")
     assert "Surprise" not in log(g)
-    assert at(g, "total_war") == OUT
-    assert at(g, "militia") == OUT
-    assert at(g, "spies") == IN_HAND
+    assert at(g, "total_war") == const.OUT
+    assert at(g, "militia") == const.OUT
+    assert at(g, "spies") == const.IN_HAND
     assert g.revealed >= 2
     assert "1 card of France goes under the deck." in log(g)
     # Savings and research numbers are lost, achievements kept. [R100]
@@ -250,18 +240,18 @@ def test_the_cards_of_a_conquered_major_leave_the_game_or_go_beneath_the_deck() 
 def test_cards_that_concern_only_the_conquered_and_their_owner_are_obsolete() -> None:
     g = position(wars=WEST, control=FRANCE, hands={"germany": ["french_vichy_surrender"]})
     begin(g, Conquest())
-    assert at(g, "french_vichy_surrender") == OUT
-    assert at(g, "free_french") == IN_DECK
-    assert at(g, "italian_surrender") == IN_DECK
+    assert at(g, "french_vichy_surrender") == const.OUT
+    assert at(g, "free_french") == const.IN_DECK
+    assert at(g, "italian_surrender") == const.IN_DECK
     g = position(
         wars=[("germany", "bnl"), ("germany", "be")], managers={"bnl": "be"}, control={"bnl": "germany"}
     )
     begin(g, Conquest())
-    assert at(g, "coup_bnl") == OUT and card_of(g, "coup_bnl") not in g.deck
+    assert at(g, "coup_bnl") == const.OUT and card_of(g, "coup_bnl") not in g.deck
     assert g.revealed
     conquest.fall(g, g.t.bnl)
     assert log(g).count("Coup in BNL is obsolete") == 1
-    assert at(g, "coup_norway") == IN_DECK
+    assert at(g, "coup_norway") == const.IN_DECK
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.1c")
@@ -280,7 +270,7 @@ def test_which_cards_concern_only_a_country_and_their_owners() -> None:
     assert not only("free_french", "france")
     assert not only("foreign_troops", "germany")
     assert only("coup_ireland", "ireland")
-    g.optional = COUP_IN_IRAN
+    g.optional = const.COUP_IN_IRAN
     assert not only("coup_ireland", "ireland")
     assert only("coup_bnl", "bnl")
 
@@ -290,18 +280,18 @@ def test_in_the_basic_game_no_cards_are_touched() -> None:
     g = position(mode="basic", wars=WEST, control=FRANCE)
     begin(g, Conquest())
     assert fallen(g, "france")
-    assert at(g, "french_vichy_surrender") == IN_DECK
+    assert at(g, "french_vichy_surrender") == const.IN_DECK
 
 
 @pytest.mark.rule("blitzkrieg_general", "A7.1c")
 def test_a_peace_ends_for_good_with_one_of_its_powers() -> None:
     g = position(wars=[("japan", "china")])
     card = card_of(g, "force_peace")
-    g.card_at = bytes([AWAY if i == card else where for i, where in enumerate(g.card_at)])
+    g.card_at = bytes([const.AWAY if i == card else where for i, where in enumerate(g.card_at)])
     g.deck.remove(card)
     g.peace = 1
     conquest.fall(g, g.t.japan)
-    assert at(g, "force_peace") == OUT
+    assert at(g, "force_peace") == const.OUT
     assert not g.peace
 
 
@@ -450,12 +440,12 @@ def test_a_major_that_gives_up_counts_as_conquered_with_all_that_follows() -> No
     conquest.fall(g, g.t.germany)
     go_on(g)
     assert fallen(g, "germany")
-    assert g.place[g.t.first_unit[g.t.type_index["ger_inf_2"]]] == REMOVED
-    assert at(g, "fortress_europe") == OUT
+    assert g.place[g.t.first_unit[g.t.type_index["ger_inf_2"]]] == const.REMOVED
+    assert at(g, "fortress_europe") == const.OUT
     assert economy.production(g, g.t.germany) == 0
     assert g.homes_conquered >> g.t.home_index["germany"] & 1
     assert holder(g, "prussia") == "germany"
-    assert at(g, "spies") == IN_DECK and g.deck.count(card_of(g, "spies")) == 1
+    assert at(g, "spies") == const.IN_DECK and g.deck.count(card_of(g, "spies")) == 1
     assert g.fortress and not g.pact_due
 
 
@@ -463,10 +453,10 @@ def test_a_major_that_gives_up_counts_as_conquered_with_all_that_follows() -> No
 def test_a_vichy_card_in_hand_is_lost_like_others() -> None:
     g = position(hands={"germany": ["french_vichy_surrender"]})
     conquest.lose_power(g, g.t.germany)
-    assert at(g, "french_vichy_surrender") == OUT
+    assert at(g, "french_vichy_surrender") == const.OUT
     g = position(in_effect={"french_vichy_surrender": "germany"})
     conquest.lose_power(g, g.t.germany)
-    assert at(g, "french_vichy_surrender") == IN_EFFECT
+    assert at(g, "french_vichy_surrender") == const.IN_EFFECT
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT14")
@@ -516,9 +506,9 @@ def test_what_a_lost_dominions_convoy_carries_for_others_goes_ashore() -> None:
     go_on(g)
     while not idle(g):
         answer(g, "area:timor")
-    assert g.place[ship] == g.place[australian] == REMOVED
+    assert g.place[ship] == g.place[australian] == const.REMOVED
     assert units_at(g, "timor") == "be_inf_3"
-    assert g.carrier[british] == NONE
+    assert g.carrier[british] == const.NONE
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT15")

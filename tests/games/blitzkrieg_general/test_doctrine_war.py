@@ -8,18 +8,8 @@ from sandtable.games.blitzkrieg_general.bot import assessment, unit_values
 from sandtable.games.blitzkrieg_general.bot.assessment import Assessment
 from sandtable.games.blitzkrieg_general.bot.land_plans import LandPlans
 from sandtable.games.blitzkrieg_general.bot.weights import Weights
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.combat_state import ATTACKER, DEFENDER
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    CHART,
-    COMBAT,
-    EXPLOIT,
-    INFANTRY,
-    MOVE,
-    NAVAL_MOVE,
-    UNSUPPLIED,
-)
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_phase
 from sandtable.games.blitzkrieg_general.rules.combat.losses import Losses
@@ -46,7 +36,7 @@ PACIFIC = (("japan", "usa"), ("japan", "be"))
 
 def moving(units: dict[str, str], **more: Any) -> Board:
     """The movement phase."""
-    return asked(Move(), phase=MOVE, units=units, **more)
+    return asked(Move(), phase=const.MOVE, units=units, **more)
 
 
 # --- attacks
@@ -101,7 +91,7 @@ def test_who_is_out_of_supply_counts_for_less() -> None:
     bnl, paris = space(g, "bnl"), space(g, "paris")
     before = unit_values.defence(g, infantry, bnl), unit_values.support(g, plane, paris)
     for unit in (infantry, plane):
-        g.mark(unit, UNSUPPLIED)
+        g.mark(unit, const.UNSUPPLIED)
     assert unit_values.defence(g, infantry, bnl) < before[0]
     assert unit_values.support(g, plane, paris) < before[1]
 
@@ -222,7 +212,7 @@ def test_headquarters_follow_the_troops() -> None:
 def test_armor_exploits_into_what_lies_open() -> None:
     m = asked(
         Exploit(),
-        phase=EXPLOIT,
+        phase=const.EXPLOIT,
         units={"western_poland": "ger_arm_5, 2 ger_inf_3"},
         wars=[("germany", "poland")],
         managers={"poland": "be"},
@@ -271,10 +261,10 @@ def test_aircraft_without_a_combat_stay_at_home_or_move_up() -> None:
 
 def test_aircraft_react_where_they_turn_the_scale() -> None:
     units = {"paris": "2 fra_inf_3, 2 ger_inf_3", "vichy": "fra_air_2"}
-    m = asked(AirReaction(), units=units, wars=WEST, battles=["paris"], phase=MOVE)
+    m = asked(AirReaction(), units=units, wars=WEST, battles=["paris"], phase=const.MOVE)
     assert favourite(m) == "unit:fra_air_2@vichy"
     units["paris"] = "3 fra_inf_3, 2 fra_inf_3_v, fra_inf_3_f, ger_inf_2"
-    m = asked(AirReaction(), units=units, wars=WEST, battles=["paris"], phase=MOVE)
+    m = asked(AirReaction(), units=units, wars=WEST, battles=["paris"], phase=const.MOVE)
     assert favourite(m) == "button:done"
 
 
@@ -301,7 +291,7 @@ def test_reinforcements_come_where_a_guard_is_missing() -> None:
         units={"maginot": "3 fra_inf_3", "prussia": "2 ger_inf_3", "chart 3/1939": "ger_inf_4"},
         wars=WEST,
     )
-    unit = next(u for u in g.t.units_of[country(g, "germany")] if g.place[u] == CHART)
+    unit = next(u for u in g.t.units_of[country(g, "germany")] if g.place[u] == const.CHART)
     m = begin(g, Place(unit))
     rates = liking(m)
     assert favourite(m) in ("area:western_germany", "area:bavaria")
@@ -315,7 +305,7 @@ def landing(units: dict[str, str], mode: str = "advanced", **more: Any) -> Board
     """The phase in which ships sail."""
     if mode == "basic":
         return moving(units, mode=mode, **more)
-    return asked(NavalMove(), phase=NAVAL_MOVE, units=units, **more)
+    return asked(NavalMove(), phase=const.NAVAL_MOVE, units=units, **more)
 
 
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
@@ -351,7 +341,9 @@ def test_troops_without_a_front_are_carried_to_one() -> None:
     units = {"england": "3 be_inf_3", "channel": "be_conv", "paris": "3 fra_inf_3", "prussia": "5 ger_inf_4"}
     m = landing(units, wars=WEST, side="allies")
     assert follow(m)[:2] == ["unit:be_conv@channel", "unit:be_inf_3@england"]
-    carried = [u for u in m.t.units_of[country(m, "be")] if m.place[u] >= 0 and m.t.unit_kind[u] == INFANTRY]
+    carried = [
+        u for u in m.t.units_of[country(m, "be")] if m.place[u] >= 0 and m.t.unit_kind[u] == const.INFANTRY
+    ]
     assert len([u for u in carried if m.t.area_country[m.place[u]] == country(m, "france")]) == 1
 
 
@@ -378,7 +370,7 @@ def test_fleets_search_when_they_are_stronger() -> None:
         units = {"north_sea": f"{ships}, ger_tf_3"}
         m = asked(
             naval_search.Encounter(space(position(t=GAME.tables), "north_sea"), naval_search.MINE, -1, -1),
-            phase=COMBAT,
+            phase=const.COMBAT,
             side="allies",
             units=units,
             wars=WEST,
@@ -391,7 +383,7 @@ def test_fleets_search_when_they_are_stronger() -> None:
 
 def fighting(units: dict[str, str], area: str, step: Any, **more: Any) -> Board:
     """A combat in an area, a step of it on top."""
-    g = position(t=GAME.tables, units=units, wars=WEST, phase=COMBAT, **more)
+    g = position(t=GAME.tables, units=units, wars=WEST, phase=const.COMBAT, **more)
     fight_in(g, area)
     assert g.fight is not None
     g.fight.dice = [0, 1, 1]
@@ -400,7 +392,7 @@ def fighting(units: dict[str, str], area: str, step: Any, **more: Any) -> Board:
 
 def test_hits_are_taken_by_those_that_are_cheap_to_repair() -> None:
     units = {"paris": "ger_arm_5, ger_inf_3, ger_inf_4 back, fra_inf_3"}
-    g = position(t=GAME.tables, units=units, wars=WEST, phase=COMBAT)
+    g = position(t=GAME.tables, units=units, wars=WEST, phase=const.COMBAT)
     fight_in(g, "paris")
     assert g.fight is not None
     g.fight.hits[ATTACKER * 3] = 1
@@ -424,7 +416,7 @@ def test_a_combat_is_fought_on_while_it_goes_well_and_left_when_it_is_lost() -> 
 
 def test_who_retreats_goes_together_to_where_it_is_safe() -> None:
     units = {"paris": "4 ger_inf_4, 2 fra_inf_2 back", "vichy": "2 fra_inf_3", "bnl": "3 ger_inf_3"}
-    g = position(t=GAME.tables, units=units, wars=WEST, phase=COMBAT, control={"bnl": "germany"})
+    g = position(t=GAME.tables, units=units, wars=WEST, phase=const.COMBAT, control={"bnl": "germany"})
     fight_in(g, "paris")
     assert g.fight is not None
     g.fight.leaving = g.fight.defenders[:]
@@ -434,7 +426,9 @@ def test_who_retreats_goes_together_to_where_it_is_safe() -> None:
 
 def test_the_surest_combat_is_fought_first() -> None:
     units = {"paris": "4 ger_inf_4, fra_inf_2", "vichy": "ger_inf_2, 2 fra_inf_3"}
-    m = asked(combat_phase.Combats(0, 2), units=units, wars=WEST, battles=["paris", "vichy"], phase=COMBAT)
+    m = asked(
+        combat_phase.Combats(0, 2), units=units, wars=WEST, battles=["paris", "vichy"], phase=const.COMBAT
+    )
     assert favourite(m) == "area:paris"
 
 
@@ -444,14 +438,14 @@ def test_the_surest_combat_is_fought_first() -> None:
 def test_an_area_is_worth_its_production_and_its_part_in_a_conquest() -> None:
     g = position(t=GAME.tables, wars=[*WEST, *PACIFIC])
     worths = {
-        name: assessment.area_value(g, AXIS, space(g, name), WEIGHTS)
+        name: assessment.area_value(g, const.AXIS, space(g, name), WEIGHTS)
         for name in ("paris", "normandy", "algeria", "fiji")
     }
     assert worths["paris"] > worths["normandy"] > worths["algeria"]
     assert worths["fiji"] > worths["algeria"], "an island is a point"
     rest = ("normandy", "western_france", "vichy", "maginot")
     nearly = position(t=GAME.tables, wars=WEST, control=dict.fromkeys(rest, "germany"))
-    assert assessment.area_value(nearly, AXIS, space(nearly, "paris"), WEIGHTS) > worths["paris"] + 3.0
+    assert assessment.area_value(nearly, const.AXIS, space(nearly, "paris"), WEIGHTS) > worths["paris"] + 3.0
 
 
 def test_the_pull_grows_on_the_way_to_the_enemy_and_stops_at_neutrals() -> None:
@@ -478,23 +472,23 @@ def test_forces_are_counted_by_side() -> None:
     g = position(
         t=GAME.tables, units={"paris": "2 fra_inf_3, fra_hq_georges, ger_inf_4, fra_air_2"}, wars=WEST
     )
-    ground = Assessment(g, AXIS, WEIGHTS).forces_in(g, space(g, "paris"))
+    ground = Assessment(g, const.AXIS, WEIGHTS).forces_in(g, space(g, "paris"))
     assert (ground.number, ground.their_number) == (1, 2)
     assert (ground.stand, ground.their_stand) == (2.0, 4.0)
     assert (ground.fire, ground.their_fire) == pytest.approx((4 / 6, 1.0))
     assert (ground.air, ground.their_air) == pytest.approx((0.0, 1 / 3))
-    theirs = Assessment(g, ALLIES, WEIGHTS).forces_in(g, space(g, "paris"))
+    theirs = Assessment(g, const.ALLIES, WEIGHTS).forces_in(g, space(g, "paris"))
     assert (theirs.number, theirs.their_number, theirs.air) == (2, 1, ground.their_air)
-    assert Assessment(g, AXIS, WEIGHTS).forces_in(g, space(g, "vichy")) is assessment.NOBODY
+    assert Assessment(g, const.AXIS, WEIGHTS).forces_in(g, space(g, "vichy")) is assessment.NOBODY
 
 
 def test_enemies_that_are_about_to_be_beaten_are_no_threat() -> None:
     units = {"prussia": "4 ger_inf_4, 2 ger_arm_5", "western_poland": "pol_inf_2"}
     g = position(
-        t=GAME.tables, units=units, wars=[("germany", "poland")], managers={"poland": "be"}, phase=MOVE
+        t=GAME.tables, units=units, wars=[("germany", "poland")], managers={"poland": "be"}, phase=const.MOVE
     )
-    plans = LandPlans(g, Assessment(g, AXIS, WEIGHTS))
+    plans = LandPlans(g, Assessment(g, const.AXIS, WEIGHTS))
     assert plans.doomed(g, space(g, "prussia")) == [space(g, "western_poland")]
-    g.side = ALLIES
-    assert LandPlans(g, Assessment(g, AXIS, WEIGHTS)).doomed(g, space(g, "prussia")) == []
+    g.side = const.ALLIES
+    assert LandPlans(g, Assessment(g, const.AXIS, WEIGHTS)).doomed(g, space(g, "prussia")) == []
     assert isinstance(g, Board)

@@ -5,14 +5,7 @@ from functools import cache
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    FLIPPED,
-    IN_HAND,
-    OUT,
-    RESEARCH_IDS,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.rules import supply
 from sandtable.games.blitzkrieg_general.rules.combat import reserves
 from sandtable.games.blitzkrieg_general.rules.economy.production import Building
@@ -59,10 +52,10 @@ def reinforcements(r: Replay, v: Vector) -> None:
 
 def initiative(r: Replay, v: Vector) -> None:
     """T2.5.3: the Allies have rolled more, but Italy has waited for that."""
-    assert r.g.first == ALLIES
+    assert r.g.first == const.ALLIES
     r.dice(1, 2).say("card:initiative")  # weather and limit follow
     r.until("Rail")
-    assert r.g.first == AXIS and r.g.side == AXIS
+    assert r.g.first == const.AXIS and r.g.side == const.AXIS
     assert r.g.deck[0] == card_of(r.g, "initiative")
 
 
@@ -312,7 +305,7 @@ def allies_act(r: Replay) -> None:
     g.load(canadian, convoy)
     chinese = [unit_at(g, "wuhan", "chi_inf_2", nth) for nth in range(3)]
     for unit in (armor, convoy, canadian, *chinese):
-        if not g.cond[unit] & FLIPPED:
+        if not g.cond[unit] & const.FLIPPED:
             g.flip(unit)
     g.control = changed(g.control, space(g, "finland"), country(g, "ussr"))
     g.derive()
@@ -344,7 +337,7 @@ def us_entry(r: Replay, v: Vector) -> None:
     """T2.7.2: 13 and 1 for the quarter, 4 by the card."""
     assert r.g.us_level == 18
     for name in ("japan_gains_bnl", "bnl_embargo"):
-        assert r.g.card_at[card_of(r.g, name)] == OUT
+        assert r.g.card_at[card_of(r.g, name)] == const.OUT
 
 
 def cards(r: Replay, v: Vector) -> None:
@@ -355,7 +348,7 @@ def cards(r: Replay, v: Vector) -> None:
     bought = {"militia": "germany", "coup_siam": "japan", "morsecode": "usa", "national_war_ussr": "ussr"}
     for name, owner in bought.items():
         card = card_of(g, name)
-        assert g.card_at[card] == IN_HAND and g.card_owner[card] == country(g, owner)
+        assert g.card_at[card] == const.IN_HAND and g.card_owner[card] == country(g, owner)
     beneath = [g.t.card_id[card] for card in g.deck[:3]]
     assert set(beneath) == {"lend_lease_usa", "spies", "para_troops"}
 
@@ -371,7 +364,7 @@ def research(r: Replay, v: Vector) -> None:
     same("numbers", {name: r.g.numbers[country(r.g, name)] for name in bought}, bought)
     r.dice(4).say("roll", "research:better_subs", "done", "done", "done")  # Italy, Japan and the USA wait
     r.say("roll", "card:sabotage_on_research", "done")
-    assert r.g.has(country(r.g, "germany"), RESEARCH_IDS.index("better_subs"))
+    assert r.g.has(country(r.g, "germany"), const.RESEARCH_IDS.index("better_subs"))
 
 
 def production(r: Replay, v: Vector) -> None:

@@ -4,24 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    CARRIED,
-    COMBAT,
-    EMBARKED,
-    EXPLOIT,
-    EXPLOIT_REACTION,
-    INVADING,
-    LANDED,
-    MOVE,
-    MOVED,
-    NAVAL_MOVE,
-    NONE,
-    PINNED,
-    REACTED,
-    RUSHED,
-    TRANSITED,
-    UNPROVOKED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import strength
 from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
@@ -56,17 +39,17 @@ FRANCE = {"normandy": "germany", "western_france": "germany", "northern_spain": 
 
 def at_sea(units: dict[str, str], **more: Any) -> Board:
     """The naval movement phase of the Allies; Germany holds the coast of France."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE, control=FRANCE) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.NAVAL_MOVE, control=FRANCE) | more
     return begin(position(units=units, **more), NavalMove())
 
 
 def ready(units: dict[str, str], *loads: str, **more: Any) -> Board:
     """Loads in the channel are to land in Normandy: `loads` names them."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE, control=FRANCE) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.NAVAL_MOVE, control=FRANCE) | more
     g = position(units=units, **more)
     for load in loads:
         unit = unit_at(g, "channel", load)
-        g.mark(unit, EMBARKED)
+        g.mark(unit, const.EMBARKED)
         g.embarked_at[unit] = space(g, "channel")
         invasion.declare(g, unit, space(g, "normandy"))
     return g
@@ -86,7 +69,7 @@ def test_ships_react_to_landings_in_the_exploitation_phase_too() -> None:
         "north_sea": "ger_tf_4, ger_tf_3",
         "normandy": "ger_inf_3",
     }
-    g = ready(units, "usa_inf_4", "usa_inf_3", phase=EXPLOIT, dice=[1, 6, 6, 6] * 3)
+    g = ready(units, "usa_inf_4", "usa_inf_3", phase=const.EXPLOIT, dice=[1, 6, 6, 6] * 3)
     begin(g, Reaction(1))
     assert isinstance(g.agenda[-1], NavalReaction) and g.seats() == (g.boss(0),)
     assert offered(g) == {"button:done", "unit:ger_tf_4@north_sea", "unit:ger_tf_3@north_sea"}
@@ -109,11 +92,11 @@ def test_no_ship_changes_to_a_map_with_other_weather_to_react_in_exploitation() 
             wars=[("italy", "be")],
             control={"sudan": "italy"},
             side="allies",
-            phase=EXPLOIT_REACTION,
+            phase=const.EXPLOIT_REACTION,
             weather=weather,
         )
         load = unit_at(g, "red_sea", "be_inf_3")
-        g.mark(load, EMBARKED)
+        g.mark(load, const.EMBARKED)
         g.embarked_at[load] = space(g, "red_sea")
         invasion.declare(g, load, space(g, "sudan"))
         react(g)
@@ -133,9 +116,9 @@ def test_land_units_are_to_land_and_their_convoy_stays() -> None:
     assert offered(g) == {"area:england", "area:normandy", "area:western_france"}
     answer(g, "area:normandy")
     unit, ship = unit_at(g, "channel", "be_inf_3"), unit_at(g, "channel", "be_conv")
-    assert g.cond[unit] & INVADING and g.target[ship] == space(g, "normandy")
+    assert g.cond[unit] & const.INVADING and g.target[ship] == space(g, "normandy")
     assert g.battles == [space(g, "normandy")]
-    assert g.cond[ship] & MOVED  # nothing is left to decide: the group has stopped
+    assert g.cond[ship] & const.MOVED  # nothing is left to decide: the group has stopped
     assert "prepares to land in Normandy from Channel" in log(g)
 
 
@@ -152,7 +135,7 @@ def test_of_a_group_that_lands_nobody_sails_on() -> None:
 def test_aircraft_do_not_invade() -> None:
     g = position(units={"channel": "be_conv [be_air_2]"}, wars=WAR, side="allies", control=FRANCE)
     unit = unit_at(g, "channel", "be_air_2")
-    g.mark(unit, EMBARKED)
+    g.mark(unit, const.EMBARKED)
     g.embarked_at[unit] = space(g, "channel")
     assert invasion_limits.obstacle(g, unit, space(g, "normandy")) == invasion_limits.NOT_LAND
     assert invasion_limits.why_not_land(g, unit, space(g, "normandy")).rule == "A6.5.4a"
@@ -160,7 +143,7 @@ def test_aircraft_do_not_invade() -> None:
 
 def barred(area: str, change: str = "", **more: Any) -> str:
     """The rule that keeps a British infantry, aboard in the channel since this phase, out of an area."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE, control=FRANCE) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.NAVAL_MOVE, control=FRANCE) | more
     more.setdefault("units", {"channel": "be_conv [be_inf_3], be_tf_4"})
     zone = more.pop("zone", "channel")
     aboard = more.pop("aboard", zone)
@@ -168,12 +151,12 @@ def barred(area: str, change: str = "", **more: Any) -> str:
     unit = unit_at(g, zone, "be_inf_3")
     ship = g.carrier[unit]
     if change != "stayed":
-        g.mark(unit, EMBARKED)
+        g.mark(unit, const.EMBARKED)
         g.embarked_at[unit] = space(g, aboard)
     if change == "rushed":
-        g.mark(ship, RUSHED)
+        g.mark(ship, const.RUSHED)
     elif change == "friend rushed":
-        g.mark(unit_at(g, zone, "be_tf_4"), RUSHED)
+        g.mark(unit_at(g, zone, "be_tf_4"), const.RUSHED)
     elif change == "other target":
         g.target[ship] = space(g, "western_france")
     if invasion_limits.obstacle(g, unit, space(g, area)) == invasion_limits.FREE:
@@ -242,7 +225,7 @@ def test_from_an_island_the_zone_around_it_is_where_the_way_starts() -> None:
         position(
             units={"mariana_islands_sea": "jap_conv", "mariana_islands": "jap_inf_2"},
             wars=[("japan", "usa")],
-            phase=NAVAL_MOVE,
+            phase=const.NAVAL_MOVE,
         ),
         NavalMove(),
     )
@@ -263,26 +246,26 @@ def test_no_landing_at_double_range_nor_beside_it() -> None:
 
 def test_other_reasons_against_a_landing() -> None:
     assert barred("normandy", "other target") == "A6.5.4"
-    assert barred("normandy", phase=EXPLOIT, weather={"europe": "bad"}) == "A6.7a"
+    assert barred("normandy", phase=const.EXPLOIT, weather={"europe": "bad"}) == "A6.7a"
     assert barred("normandy", control={}) == "B8.4m"  # France is at peace with Germany here
     assert barred("england") == "B8.4"  # friends: no invasion
     wars = [("japan", "china")]
     units = {"northern_chinese_sea": "jap_conv [jap_inf_3]", "peking": "chi_inf_2"}
     g = position(units=units, wars=wars, control={"peking": "china"}, memory={"limit": 3, "japan_attack": 0})
     unit = unit_at(g, "northern_chinese_sea", "jap_inf_3")
-    g.mark(unit, EMBARKED)
+    g.mark(unit, const.EMBARKED)
     g.embarked_at[unit] = space(g, "northern_chinese_sea")
     assert invasion_limits.why_not_land(g, unit, space(g, "peking")).rule == "A8.7"
 
 
 def test_no_more_land_than_an_island_holds() -> None:
     units = {"midway_islands_sea": "jap_conv [jap_inf_3], jap_conv [jap_inf_2], jap_conv [jap_inf_4]"}
-    g = position(units=units, wars=[("japan", "usa")], phase=NAVAL_MOVE)
+    g = position(units=units, wars=[("japan", "usa")], phase=const.NAVAL_MOVE)
     midway = space(g, "midway_islands")
     found: list[int] = []
     for name in ("jap_inf_3", "jap_inf_2", "jap_inf_4"):
         unit = unit_at(g, "midway_islands_sea", name)
-        g.mark(unit, EMBARKED)
+        g.mark(unit, const.EMBARKED)
         g.embarked_at[unit] = space(g, "midway_islands_sea")
         found.append(invasion_limits.obstacle(g, unit, midway))
         if found[-1] == invasion_limits.FREE:
@@ -294,7 +277,7 @@ def test_no_more_land_than_an_island_holds() -> None:
 def neutral(**more: Any) -> Board:
     """A British convoy off neutral Norway with an infantry from Scotland."""
     units = {"scandinavian_sea": "be_conv, be_conv", "scotland": "be_inf_3, be_inf_2"}
-    more = dict[str, Any](units=units, wars=WAR, side="allies", phase=NAVAL_MOVE) | more
+    more = dict[str, Any](units=units, wars=WAR, side="allies", phase=const.NAVAL_MOVE) | more
     g = begin(position(**more), NavalMove())
     return answers(
         g, "unit:be_conv@scandinavian_sea", "unit:be_inf_3@scotland", "unit:be_inf_3@scandinavian_sea"
@@ -312,12 +295,12 @@ def test_a_neutral_coast_means_war() -> None:
     while "button:done" not in offered(g) and "button:stop" not in offered(g):
         g.apply(g.seats()[0], g.choices(g.seats()[0])[0])
     unit = unit_at(g, "scandinavian_sea", "be_inf_3")
-    assert g.cond[unit] & INVADING and g.cond[unit] & UNPROVOKED
+    assert g.cond[unit] & const.INVADING and g.cond[unit] & const.UNPROVOKED
     assert g.enemy(g.t.be, g.t.country_index["norway"])
     # A second landing in the same minor is just as unprovoked.
     answers(g, "unit:be_conv@scandinavian_sea", "unit:be_inf_2@scotland", "unit:be_inf_2@scandinavian_sea")
     answer(g, "area:norway")
-    assert g.cond[unit_at(g, "scandinavian_sea", "be_inf_2")] & UNPROVOKED
+    assert g.cond[unit_at(g, "scandinavian_sea", "be_inf_2")] & const.UNPROVOKED
 
 
 def test_without_war_the_group_leaves_neutrals_alone() -> None:
@@ -341,7 +324,7 @@ def test_a_group_that_has_no_other_shore_keeps_its_load() -> None:
 
 def basic(units: dict[str, str], **more: Any) -> Board:
     """The movement phase of the Allies in the basic game."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=MOVE, mode="basic", control=FRANCE) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.MOVE, mode="basic", control=FRANCE) | more
     return begin(position(units=units, **more), Move())
 
 
@@ -354,12 +337,12 @@ def test_in_the_basic_game_units_land_at_once() -> None:
     assert units_at(g, "normandy") == "be_inf_3, ger_inf_3"
     assert g.battles == [space(g, "normandy")]
     landed = unit_at(g, "normandy", "be_inf_3")
-    assert g.cond[landed] & LANDED and not g.cond[landed] & INVADING
+    assert g.cond[landed] & const.LANDED and not g.cond[landed] & const.INVADING
     assert g.came[landed] == g.t.link(space(g, "channel"), space(g, "normandy"))
     answers(g, "unit:be_inf_2@channel", "area:western_france")
     assert holder(g, "western_france") == "be"  # nobody was there
     assert space(g, "western_france") not in g.battles
-    assert all([g.cond[u] & CARRIED for u in g.at[space(g, "channel")]])  # they take no other load
+    assert all([g.cond[u] & const.CARRIED for u in g.at[space(g, "channel")]])  # they take no other load
 
 
 @pytest.mark.rule("blitzkrieg_general", "A5.4d")
@@ -367,9 +350,9 @@ def test_in_the_basic_game_units_land_at_once() -> None:
 @pytest.mark.parametrize(
     ("phase", "weather", "found"),
     [
-        (EXPLOIT, "bad", invasion_limits.WEATHER),
-        (EXPLOIT, "good", invasion_limits.FREE),
-        (NAVAL_MOVE, "bad", invasion_limits.FREE),
+        (const.EXPLOIT, "bad", invasion_limits.WEATHER),
+        (const.EXPLOIT, "good", invasion_limits.FREE),
+        (const.NAVAL_MOVE, "bad", invasion_limits.FREE),
     ],
 )
 def test_in_exploitation_nobody_lands_in_bad_weather(phase: int, weather: str, found: int) -> None:
@@ -378,7 +361,7 @@ def test_in_exploitation_nobody_lands_in_bad_weather(phase: int, weather: str, f
         units=units, wars=WAR, side="allies", phase=phase, weather={"europe": weather}, control=FRANCE
     )
     unit = unit_at(g, "channel", "be_arm_4")
-    g.mark(unit, EMBARKED)
+    g.mark(unit, const.EMBARKED)
     g.embarked_at[unit] = space(g, "channel")
     assert invasion_limits.obstacle(g, unit, space(g, "normandy")) == found
 
@@ -401,7 +384,7 @@ def test_in_the_basic_game_why_not() -> None:
         wars=WAR,
         side="allies",
         mode="basic",
-        phase=MOVE,
+        phase=const.MOVE,
         control=FRANCE,
     )
     unit = unit_at(g, "channel", "be_inf_3")
@@ -444,7 +427,7 @@ def test_ships_within_three_zones_react() -> None:
     assert refused(g, "zone:channel").rule == "A6.5.4i"
     answer(g, "unit:ger_tf_3@baltic_sea")
     ship = unit_at(g, "channel", "ger_tf_3")
-    assert g.cond[ship] & REACTED and g.cond[ship] & TRANSITED
+    assert g.cond[ship] & const.REACTED and g.cond[ship] & const.TRANSITED
     assert refused(g, "unit:ger_tf_3@channel").rule == "A6.5.4i"
     answer(g, "button:done")
     assert space(g, "channel") in g.battles
@@ -458,7 +441,7 @@ def test_a_closed_strait_stops_reacting_ships() -> None:
 
 def test_bound_ships_do_not_react() -> None:
     g = ready({"channel": "be_conv [be_inf_3]", "north_sea": "ger_tf_4, ger_tf_3"}, "be_inf_3")
-    g.mark(unit_at(g, "north_sea", "ger_tf_4"), PINNED)
+    g.mark(unit_at(g, "north_sea", "ger_tf_4"), const.PINNED)
     react(g)
     assert offered(g) == {"button:done", "unit:ger_tf_3@north_sea"}
     assert refused(g, "unit:ger_tf_4@north_sea").rule == "A10.1c"
@@ -475,7 +458,7 @@ def test_reacting_ships_fight_without_a_search() -> None:
     g = ready({"channel": "be_conv [be_inf_3], be_tf_4", "north_sea": "ger_tf_4"}, "be_inf_3")
     react(g)
     answer(g, "unit:ger_tf_4@north_sea")
-    g.phase = COMBAT
+    g.phase = const.COMBAT
     begin(g, Combats(0))
     assert offered(g) == {"zone:channel", "area:normandy"}
 
@@ -488,7 +471,7 @@ def test_which_of_two_fleets_is_fought() -> None:
     }
     g = ready(units, "be_inf_3")
     unit = unit_at(g, "bay_of_biscay", "be_inf_2")
-    g.mark(unit, EMBARKED)
+    g.mark(unit, const.EMBARKED)
     g.embarked_at[unit] = g.place[unit]
     invasion.declare(g, unit, space(g, "western_france"))
     react(g)
@@ -508,7 +491,7 @@ def test_for_an_invaded_neutral_minor_only_ships_in_the_zone_react() -> None:
     units = {"channel": "be_conv [be_inf_3], ger_sub_2", "north_sea": "ger_tf_4"}
     g = ready(units)
     unit = unit_at(g, "channel", "be_inf_3")
-    g.mark(unit, EMBARKED)
+    g.mark(unit, const.EMBARKED)
     invasion.declare(g, unit, space(g, "normandy"), True)
     react(g)
     assert offered(g) == {"button:done", "unit:ger_sub_2@channel"}
@@ -532,7 +515,7 @@ def test_a_bound_convoy_keeps_its_load() -> None:
     answer(g, "unit:ger_tf_4@north_sea")
     assert idle(g)
     assert units_at(g, "channel") == "be_conv [be_inf_3], ger_tf_4"
-    assert not g.cond[unit_at(g, "channel", "be_inf_3")] & INVADING
+    assert not g.cond[unit_at(g, "channel", "be_inf_3")] & const.INVADING
     assert g.battles == [space(g, "channel")]
 
 
@@ -561,7 +544,7 @@ def test_the_owner_chooses_which_of_several_is_bound() -> None:
     answer(g, "unit:be_tf_4@channel")
     assert units_at(g, "normandy") == "be_inf_2, be_inf_3"
     ship = unit_at(g, "channel", "be_tf_4")
-    assert g.cond[ship] & PINNED and g.target[ship] == NONE
+    assert g.cond[ship] & const.PINNED and g.target[ship] == const.NONE
 
 
 def test_when_all_are_stopped_there_is_no_attack() -> None:
@@ -573,7 +556,7 @@ def test_when_all_are_stopped_there_is_no_attack() -> None:
     react(g)
     answers(g, "unit:ger_tf_4@north_sea", "unit:ger_tf_3@north_sea", "unit:be_conv@channel")
     assert g.battles == [space(g, "channel")]
-    assert g.target[support] == NONE
+    assert g.target[support] == const.NONE
 
 
 @pytest.mark.rule("blitzkrieg_general", "A10.2a")
@@ -595,7 +578,7 @@ def test_what_is_not_stopped_goes_ashore() -> None:
     assert idle(g)
     assert units_at(g, "normandy") == "be_inf_3, ger_inf_3"
     unit = unit_at(g, "normandy", "be_inf_3")
-    assert g.cond[unit] & INVADING and not g.cond[unit] & EMBARKED
+    assert g.cond[unit] & const.INVADING and not g.cond[unit] & const.EMBARKED
     assert g.came[unit] == g.t.link(space(g, "channel"), space(g, "normandy"))
     assert invasion.convoy_of(g, unit) == unit_at(g, "channel", "be_conv")
     invasion.land(g)  # twice is once
@@ -613,7 +596,7 @@ def test_a_landing_in_a_home_area_is_remembered() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F5")
 def test_ships_that_come_later_at_double_range_spoil_the_landing() -> None:
     g = ready({"channel": "be_conv [be_inf_3], be_tf_4"}, "be_inf_3")
-    g.mark(unit_at(g, "channel", "be_tf_4"), RUSHED)
+    g.mark(unit_at(g, "channel", "be_tf_4"), const.RUSHED)
     invasion.land(g)
     assert units_at(g, "normandy") == "" and not g.battles
 
@@ -625,7 +608,7 @@ def test_landing_units_have_half_their_strength() -> None:
     unit = unit_at(g, "normandy", "be_inf_3")
     normandy = space(g, "normandy")
     assert strength.on_land(g, unit, normandy, True, 0) == 1
-    g.unmark(unit, INVADING)
+    g.unmark(unit, const.INVADING)
     assert strength.on_land(g, unit, normandy, True, 0) == 3
 
 
@@ -684,7 +667,7 @@ def test_no_landing_no_coastal_defence() -> None:
 def test_an_empty_area_defends_itself_and_is_then_taken() -> None:
     g = ready({"channel": "be_conv [be_inf_3]"}, "be_inf_3", dice=[2])
     begin(g, NavalReaction())
-    g.phase = COMBAT
+    g.phase = const.COMBAT
     begin(g, Combats(0))
     assert idle(g)
     assert units_at(g, "normandy") == "be_inf_3 back"
@@ -707,9 +690,9 @@ def test_steps_survive_saving() -> None:
 
 def embarked(units: dict[str, str], zone: str, load: str, **more: Any) -> tuple[Board, int]:
     """A position with a load that has gone aboard in a zone in this phase."""
-    g = position(units=units, phase=NAVAL_MOVE, **more)
+    g = position(units=units, phase=const.NAVAL_MOVE, **more)
     unit = unit_at(g, zone, load)
-    g.mark(unit, EMBARKED)
+    g.mark(unit, const.EMBARKED)
     g.embarked_at[unit] = space(g, zone)
     return g, unit
 

@@ -5,16 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE
-from sandtable.games.blitzkrieg_general.components.constants import (
-    COOPERATION,
-    DOUBLE,
-    LAND_LINK,
-    LANDED,
-    MOVE,
-    MOVED,
-    NONE,
-    SEA_LINK,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement import air_missions
 from sandtable.games.blitzkrieg_general.rules.movement.exploitation import Exploit
@@ -39,7 +30,7 @@ BOTH = pytest.mark.parametrize("mode", ["basic", "advanced"])
 def war(units: dict[str, str], mode: str = "advanced", side: str = "axis", **more: Any) -> Board:
     """The Germans against Poland, France and the British Empire, with these units, in the movement phase."""
     given: dict[str, Any] = {"wars": WARS, "managers": {"poland": "be"}, **more}
-    return begin(position(mode=mode, side=side, phase=MOVE, units=units, **given), Move())
+    return begin(position(mode=mode, side=side, phase=const.MOVE, units=units, **given), Move())
 
 
 def battles(g: Board) -> set[str]:
@@ -102,8 +93,8 @@ def test_each_unit_moves_once_in_a_phase(mode: str) -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.3A7")
 def test_who_was_put_ashore_has_no_movement_left() -> None:
-    g = position(phase=MOVE, units={"prussia": "ger_inf_4, ger_inf_3"}, wars=WARS)
-    g.mark(unit_at(g, "prussia", "ger_inf_3"), LANDED)
+    g = position(phase=const.MOVE, units={"prussia": "ger_inf_4, ger_inf_3"}, wars=WARS)
+    g.mark(unit_at(g, "prussia", "ger_inf_3"), const.LANDED)
     begin(g, Move())
     assert offered(g) == {"button:done", "unit:ger_inf_4@prussia"}
     assert refused(g, "unit:ger_inf_3@prussia").rule == "B6.1.3A7"
@@ -154,7 +145,7 @@ def test_the_infantry_of_manchuria_reaches_shanghai(mode: str) -> None:
     assert refused(g, "area:manchuria").rule == "B6.1.1a"
     answer(g, "area:shanghai")
     unit = unit_at(g, "shanghai", "jap_inf_4")
-    assert g.cond[unit] & DOUBLE
+    assert g.cond[unit] & const.DOUBLE
     assert idle(g)
 
 
@@ -167,7 +158,7 @@ def test_double_range_ends_in_no_enemy_area(mode: str) -> None:
     assert "area:western_poland" not in offered(g)
     assert refused(g, "area:western_poland").rule == "B6.1.2"
     answer(g, "button:stop")
-    assert not g.cond[unit_at(g, "prussia", "ger_inf_4")] & DOUBLE
+    assert not g.cond[unit_at(g, "prussia", "ger_inf_4")] & const.DOUBLE
 
 
 @BOTH
@@ -256,7 +247,7 @@ def test_who_does_not_cooperate_does_not_join_an_attack() -> None:
     wars = [("be", "germany"), ("ussr", "germany"), ("be", "italy"), ("ussr", "italy")]
     units = {"iran": "be_inf_3, sov_inf_3_r", "eastern_turkey": "ger_inf_4"}
     more: dict[str, Any] = {"wars": wars, "control": {"iran": "be", "eastern_turkey": "germany"}}
-    for options, stays in ((0, False), (COOPERATION, True)):
+    for options, stays in ((0, False), (const.COOPERATION, True)):
         g = war(units, side="allies", options=options, **more)
         answers(g, "unit:be_inf_3@iran", "area:eastern_turkey")
         if stays:
@@ -299,14 +290,14 @@ def test_neighbours_that_the_rules_name() -> None:
     for one, other in (("coral_sea", "cape_naturaliste"), ("indian_ocean", "red_sea")):
         assert t.zone_index[other] in t.sea_near[t.zone_index[one]]
     assert {"bulgaria", "eastern_turkey"} <= near(g, "western_turkey")  # both shores of the Bosporus
-    assert t.link(space(g, "irkutsk"), space(g, "usbekistan")) == NONE
+    assert t.link(space(g, "irkutsk"), space(g, "usbekistan")) == const.NONE
     assert "jablonovy" not in near(g, "irkutsk")  # Lake Baikal
     islands = [a for a in range(t.n_areas) if t.twin[a] >= 0]
     assert islands and all(t.twin[t.twin[a]] == a for a in islands)
     gates: set[str] = set()
     for link in range(t.n_links):
         ends = (t.link_a[link], t.link_b[link])
-        if t.link_kind[link] in (LAND_LINK, SEA_LINK) and t.inset[ends[0]] != t.inset[ends[1]]:
+        if t.link_kind[link] in (const.LAND_LINK, const.SEA_LINK) and t.inset[ends[0]] != t.inset[ends[1]]:
             gates |= {t.space_id[end] for end in ends if not t.inset[end]}
     assert gates == {"west_african_sea", "persian_gulf", "sudan"}
 
@@ -418,7 +409,7 @@ def test_a_task_force_joins_a_combat_on_its_coast(mode: str) -> None:
     ship = unit_at(g, "baltic_sea", "ger_tf_4")
     assert g.target[ship] == space(g, "denmark")
     assert "unit:ger_tf_4@baltic_sea" not in offered(g)
-    g.mark(unit_at(g, "baltic_sea", "ger_tf_3"), DOUBLE | MOVED)
+    g.mark(unit_at(g, "baltic_sea", "ger_tf_3"), const.DOUBLE | const.MOVED)
     assert "unit:ger_tf_3@baltic_sea" not in offered(g)  # no attack after double range [B6.1.2a]
 
 
@@ -431,7 +422,7 @@ def test_in_the_basic_game_a_task_force_beside_a_combat_may_sail_instead() -> No
     assert "sail" in prompt(g).text
     answer(g, "zone:baltic_sea")
     ship = unit_at(g, "baltic_sea", "ger_tf_4")
-    assert g.target[ship] == NONE
+    assert g.target[ship] == const.NONE
     assert "zone:skagerrak" in offered(g)
     g = war({**units, "baltic_sea": "ger_tf_4, be_conv"}, "basic", control={"denmark": "be"})
     answers(g, "unit:ger_inf_3@western_germany", "area:denmark")
@@ -467,7 +458,7 @@ def test_in_the_basic_game_ships_move_in_the_same_phase() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.4.4")
 def test_the_axis_moves_of_the_advanced_tutorial() -> None:
     """T2.6.4.4: the land moves of 2/1941 on the 1941 map."""
-    g = position(scenario="s1941", set_up=True, phase=MOVE)
+    g = position(scenario="s1941", set_up=True, phase=const.MOVE)
     g.limit = 3
     begin(g, Move())
     answers(g, "unit:ita_inf_2@tripolitania", "area:cyreneica")

@@ -5,17 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.blitzkrieg_general import sequence
-from sandtable.games.blitzkrieg_general.components.constants import (
-    CAPE_MAGELLAN,
-    DOUBLE,
-    EXPLOIT,
-    LED,
-    MOVE,
-    MOVED,
-    NAVAL_MOVE,
-    RUSHED,
-    TRANSITED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combatants
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
@@ -30,13 +20,13 @@ WAR = [("germany", "be")]
 
 def at_sea(units: dict[str, str], **more: Any) -> Board:
     """The naval movement phase of the Allies, at war with Germany; nobody else is near."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.NAVAL_MOVE) | more
     return begin(position(units=units, **more), NavalMove())
 
 
 def basic(units: dict[str, str], **more: Any) -> Board:
     """The movement phase of the basic game."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=MOVE, mode="basic") | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.MOVE, mode="basic") | more
     return begin(position(units=units, **more), Move())
 
 
@@ -165,11 +155,11 @@ def test_double_range_is_six_zones() -> None:
     g = at_sea({"channel": "be_tf_4"})
     answers(g, "unit:be_tf_4@channel", "zone:bay_of_biscay", "zone:sea_of_portugal", "zone:west_african_sea")
     ship = unit_at(g, "west_african_sea", "be_tf_4")
-    assert not g.cond[ship] & DOUBLE
+    assert not g.cond[ship] & const.DOUBLE
     answer(g, "zone:cape_of_good_hope")
-    assert g.cond[ship] & DOUBLE and g.cond[ship] & RUSHED
+    assert g.cond[ship] & const.DOUBLE and g.cond[ship] & const.RUSHED
     answers(g, "zone:madagascar_sea", "zone:east_african_sea")
-    assert idle(g) and g.cond[ship] & MOVED
+    assert idle(g) and g.cond[ship] & const.MOVED
     assert "at double range" in log(g)
 
 
@@ -200,7 +190,7 @@ def test_in_the_basic_game_enemy_ships_stop_the_move_and_are_fought() -> None:
     answers(g, "unit:be_tf_4@north_sea", "zone:skagerrak")
     assert not isinstance(g.agenda[-1], Sail)
     assert g.battles == [space(g, "skagerrak")]
-    assert g.cond[unit_at(g, "skagerrak", "be_tf_4")] & MOVED
+    assert g.cond[unit_at(g, "skagerrak", "be_tf_4")] & const.MOVED
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.4i")
@@ -218,10 +208,10 @@ def test_cape_magellan_takes_the_whole_double_range() -> None:
     g = at_sea(units)
     answer(g, "unit:be_tf_4@coral_sea")
     assert "zone:south_atlantic" not in offered(g)
-    g = at_sea(units, options=CAPE_MAGELLAN)
+    g = at_sea(units, options=const.CAPE_MAGELLAN)
     answers(g, "unit:be_tf_4@coral_sea", "zone:south_atlantic")
     ship = unit_at(g, "south_atlantic", "be_tf_4")
-    assert g.cond[ship] & DOUBLE and g.cond[ship] & MOVED
+    assert g.cond[ship] & const.DOUBLE and g.cond[ship] & const.MOVED
     answer(g, "unit:be_tf_3@south_atlantic")
     assert {"coral_sea", "sea_of_panama"} <= zones(g)
     # It must be the start of the move.
@@ -237,12 +227,14 @@ def test_cape_magellan_takes_the_whole_double_range() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A5.4e")
 def test_nobody_rounds_cape_magellan_into_bad_weather_in_exploitation() -> None:
     for weather, reached in (({}, True), ({"europe": "bad"}, False)):
-        g = position(units={"coral_sea": "be_tf_4"}, wars=WAR, side="allies", phase=EXPLOIT, weather=weather)
-        g.optional |= CAPE_MAGELLAN
+        g = position(
+            units={"coral_sea": "be_tf_4"}, wars=WAR, side="allies", phase=const.EXPLOIT, weather=weather
+        )
+        g.optional |= const.CAPE_MAGELLAN
         assert (
             g.t.zone_index["south_atlantic"] in naval_movement.capes(g, g.t.zone_index["coral_sea"])
         ) == reached
-    g.phase = NAVAL_MOVE
+    g.phase = const.NAVAL_MOVE
     assert naval_movement.capes(g, g.t.zone_index["coral_sea"])
 
 
@@ -250,12 +242,12 @@ def test_nobody_rounds_cape_magellan_into_bad_weather_in_exploitation() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A5.4d")
 def test_only_led_ships_exploit_and_none_into_bad_weather() -> None:
     units = {"channel": "be_tf_4, be_tf_3", "central_atlantic": "be_tf_2"}
-    g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT, weather={"pacific": "bad"})
+    g = position(units=units, wars=WAR, side="allies", phase=const.EXPLOIT, weather={"pacific": "bad"})
     seat = g.boss(1)
     assert naval_phase.ships(g, seat) == []
     led = unit_at(g, "channel", "be_tf_4")
-    g.mark(led, LED)
-    g.mark(unit_at(g, "central_atlantic", "be_tf_2"), LED)
+    g.mark(led, const.LED)
+    g.mark(unit_at(g, "central_atlantic", "be_tf_2"), const.LED)
     assert naval_phase.ships(g, seat) == [unit_at(g, "central_atlantic", "be_tf_2"), led]
     refusal = naval_phase.why_not_sail(g, unit_at(g, "channel", "be_tf_3"))
     assert refusal is not None and refusal.rule == "B6.3d"
@@ -288,8 +280,8 @@ def test_in_the_basic_game_a_task_force_joins_a_combat_on_its_coast() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.4.4")
 def test_ships_move_before_land_units() -> None:
     order = sequence.SEGMENT_ADVANCED
-    assert order.index(NAVAL_MOVE) + 1 == order.index(MOVE)
-    assert NAVAL_MOVE not in sequence.SEGMENT_BASIC
+    assert order.index(const.NAVAL_MOVE) + 1 == order.index(const.MOVE)
+    assert const.NAVAL_MOVE not in sequence.SEGMENT_BASIC
 
 
 def test_a_group_survives_saving() -> None:
@@ -311,7 +303,7 @@ def test_a_group_takes_along_ships_that_wait_where_it_comes_by(mode: str) -> Non
     answers(g, "zone:bay_of_biscay", "zone:sea_of_portugal", "button:stop")
     assert units_at(g, "sea_of_portugal") == "be_conv, be_tf_4" and units_at(g, "channel") == "be_tf_3"
     assert "sail together to Sea of Portugal" in log(g)
-    assert not g.cond[unit_at(g, "sea_of_portugal", "be_conv")] & DOUBLE
+    assert not g.cond[unit_at(g, "sea_of_portugal", "be_conv")] & const.DOUBLE
     assert not {"unit:be_conv@sea_of_portugal", "unit:be_tf_4@sea_of_portugal"} & offered(g)
     assert "unit:be_tf_3@channel" in offered(g)
 
@@ -328,7 +320,7 @@ def test_who_has_stopped_goes_on_with_a_group_as_far_as_its_own_range() -> None:
     answer(g, "zone:cape_of_good_hope")
     assert units_at(g, "cape_of_good_hope") == "be_conv, be_tf_4"
     convoy, force = unit_at(g, "cape_of_good_hope", "be_conv"), unit_at(g, "cape_of_good_hope", "be_tf_4")
-    assert g.cond[convoy] & DOUBLE and not g.cond[force] & DOUBLE
+    assert g.cond[convoy] & const.DOUBLE and not g.cond[force] & const.DOUBLE
     # Now the convoy has gone six zones; the next group leaves it where it is.
     answers(g, "unit:be_tf_3@west_african_sea", "zone:cape_of_good_hope")
     assert "unit:be_conv@cape_of_good_hope" not in offered(g)
@@ -348,7 +340,7 @@ def test_a_united_group_is_searched_for_when_it_leaves_though_its_first_ship_wai
 def test_who_was_found_on_its_way_joins_no_other_group() -> None:
     g = at_sea({"north_sea": "be_tf_4", "channel": "be_conv"})
     answers(g, "unit:be_tf_4@north_sea", "zone:channel", "button:stop")
-    g.mark(unit_at(g, "channel", "be_tf_4"), TRANSITED)
+    g.mark(unit_at(g, "channel", "be_tf_4"), const.TRANSITED)
     answer(g, "unit:be_conv@channel")
     assert refused(g, "unit:be_tf_4@channel").rule == "A6.4.3F2"
     answers(g, "zone:bay_of_biscay")

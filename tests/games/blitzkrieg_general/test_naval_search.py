@@ -5,25 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    COMBAT,
-    DOUBLE,
-    EXPLOIT,
-    EXPLOIT_COMBAT,
-    FLOWN,
-    FLYING,
-    FOUGHT,
-    INVADING,
-    MOVED,
-    NAVAL_MOVE,
-    NONE,
-    OBSERVER,
-    RUSHED,
-    SEGMENT,
-    TRANSITED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat.combat_phase import Combats
 from sandtable.games.blitzkrieg_general.rules.movement import pinning
@@ -52,13 +34,13 @@ AXIS_SEAT, ALLIED_SEAT = 0, 1
 
 def at_sea(units: dict[str, str], **more: Any) -> Board:
     """The naval movement phase of the Allies, at war with Germany and Italy."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.NAVAL_MOVE) | more
     return begin(position(units=units, **more), NavalMove())
 
 
 def meeting(units: dict[str, str], **more: Any) -> Board:
     """The searches at the start of the Allies' combat phase."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.COMBAT) | more
     g = position(units=units, **more)
     naval_search.search_destinations(g)
     return go_on(g)
@@ -165,7 +147,7 @@ def test_enemies_may_let_a_group_pass() -> None:
     g = passing({"north_sea": "be_tf_4", "skagerrak": "ger_conv"}, "skagerrak", "baltic_sea", dice=[1, 1])
     answers(g, SEARCH, WAIVE)
     assert units_at(g, "baltic_sea") == "be_tf_4"
-    assert not g.cond[unit_at(g, "baltic_sea", "be_tf_4")] & TRANSITED
+    assert not g.cond[unit_at(g, "baltic_sea", "be_tf_4")] & const.TRANSITED
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3D1")
@@ -178,8 +160,8 @@ def test_found_and_engaged_the_survivors_go_on_after_one_round() -> None:
     assert units_at(g, "skagerrak") == "ger_tf_3 back"
     assert isinstance(g.agenda[-1], Sail) and "1 zone left" in prompt(g).text
     # The round uses up nobody's combat. [R82]
-    assert not g.cond[unit_at(g, "baltic_sea", "be_tf_4")] & FOUGHT
-    assert not g.cond[unit_at(g, "skagerrak", "ger_tf_3")] & FOUGHT
+    assert not g.cond[unit_at(g, "baltic_sea", "be_tf_4")] & const.FOUGHT
+    assert not g.cond[unit_at(g, "skagerrak", "ger_tf_3")] & const.FOUGHT
 
 
 def test_sunk_on_the_way() -> None:
@@ -226,7 +208,7 @@ def test_double_range_goes_on_past_enemies_undetected() -> None:
     answer(g, "zone:finnish_sea")
     answer(g, SEARCH)
     ship = unit_at(g, "finnish_sea", "be_tf_4")
-    assert g.cond[ship] & DOUBLE
+    assert g.cond[ship] & const.DOUBLE
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F2")
@@ -236,7 +218,7 @@ def test_engaged_within_single_range_the_group_has_no_more_than_that() -> None:
     answers(g, SEARCH, FIGHT)
     assert idle(g)
     assert "be_tf_4" in units_at(g, "skagerrak")
-    assert not g.cond[unit_at(g, "skagerrak", "be_tf_4")] & DOUBLE
+    assert not g.cond[unit_at(g, "skagerrak", "be_tf_4")] & const.DOUBLE
     # Earlier it goes on, to the end of single range.
     g = passing(units, "skagerrak", "baltic_sea", dice=[1, 1, 6, 6])
     answers(g, SEARCH, FIGHT, "zone:finnish_sea")
@@ -260,12 +242,12 @@ def beyond(units: dict[str, str], *dice: int, **more: Any) -> Board:
 def test_engaged_beyond_single_range_the_move_ends_and_combat_is_fought_at_once() -> None:
     g = beyond({"skagerrak": "ger_tf_3", "denmark": "be_inf_2"}, 4, 6, 6)
     assert units_at(g, "skagerrak") == "be_conv [be_inf_3], be_tf_4, ger_tf_3 back"
-    assert g.phase == NAVAL_MOVE and prompt(g).rule == "A6.5.8"  # a whole combat: round by round
+    assert g.phase == const.NAVAL_MOVE and prompt(g).rule == "A6.5.8"  # a whole combat: round by round
     answers(g, "button:stay", "button:stop")  # the Germans break it off and stay
     assert idle(g)  # neither loading nor unloading any more
     for unit in ("be_tf_4", "be_conv", "ger_tf_3"):
-        assert g.cond[unit_at(g, "skagerrak", unit)] & FOUGHT
-    g.phase = COMBAT
+        assert g.cond[unit_at(g, "skagerrak", unit)] & const.FOUGHT
+    g.phase = const.COMBAT
     naval_search.search_destinations(g)
     go_on(g)
     assert idle(g) and not g.battles  # nobody there is used in a second combat
@@ -280,7 +262,7 @@ def test_from_that_combat_the_group_may_retreat_and_sails_no_further() -> None:
         answer(g, "zone:north_sea")
     assert idle(g) and units_at(g, "skagerrak") == "ger_tf_3"
     ship = unit_at(g, "north_sea", "be_tf_4")
-    assert g.cond[ship] & MOVED and g.cond[ship] & FOUGHT
+    assert g.cond[ship] & const.MOVED and g.cond[ship] & const.FOUGHT
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F4")
@@ -301,11 +283,11 @@ def test_who_has_fought_a_group_on_its_way_is_not_used_again_in_the_phase() -> N
     g = beyond({"skagerrak": "ger_tf_3"}, 6, 6, 6)
     answers(g, "button:stay", "button:stop")
     ship, here = unit_at(g, "skagerrak", "ger_tf_3"), space(g, "skagerrak")
-    assert not pinning.is_attacked(g, here) and not pinning.present(g, here, AXIS)
-    assert pinning.pinners(g, here, ALLIES) == (0, 0)
-    g.mark(unit_at(g, "skagerrak", "be_inf_3"), INVADING)
+    assert not pinning.is_attacked(g, here) and not pinning.present(g, here, const.AXIS)
+    assert pinning.pinners(g, here, const.ALLIES) == (0, 0)
+    g.mark(unit_at(g, "skagerrak", "be_inf_3"), const.INVADING)
     assert not invasion.may_react(g, ship, here) and not pinning.may_leave(g, ship)
-    g.unmark(ship, FOUGHT)
+    g.unmark(ship, const.FOUGHT)
     assert invasion.may_react(g, ship, here) and pinning.may_leave(g, ship)
 
 
@@ -329,7 +311,7 @@ def test_aircraft_help_the_searcher_and_after_a_roll_the_group() -> None:
     assert g.seats() == (ALLIED_SEAT,)
     answer(g, "unit:be_air_3@scotland")
     aircraft = unit_at(g, "skagerrak", "be_air_3")
-    assert g.cond[aircraft] & FLYING and g.cond[aircraft] & FLOWN
+    assert g.cond[aircraft] & const.FLYING and g.cond[aircraft] & const.FLOWN
     assert "aircraft may help" in log(g)
 
 
@@ -346,12 +328,12 @@ def test_only_free_aircraft_in_range_help() -> None:
     units = {"skagerrak": "ger_conv, be_tf_4", "scotland": "be_air_3, be_air_2", "morocco": "be_air_2"}
     g = position(units=units, wars=WAR, side="allies")
     zone = space(g, "skagerrak")
-    assert len(search_rolls.helpers(g, zone, ALLIES)) == 2
-    g.mark(unit_at(g, "scotland", "be_air_3"), FLOWN)
-    assert search_rolls.helpers(g, zone, ALLIES) == [unit_at(g, "scotland", "be_air_2")]
-    g.mark(unit_at(g, "scotland", "be_air_2"), MOVED)
-    assert search_rolls.helpers(g, zone, ALLIES) == []
-    begin(g, search_rolls.AirHelp(zone, ALLIES))
+    assert len(search_rolls.helpers(g, zone, const.ALLIES)) == 2
+    g.mark(unit_at(g, "scotland", "be_air_3"), const.FLOWN)
+    assert search_rolls.helpers(g, zone, const.ALLIES) == [unit_at(g, "scotland", "be_air_2")]
+    g.mark(unit_at(g, "scotland", "be_air_2"), const.MOVED)
+    assert search_rolls.helpers(g, zone, const.ALLIES) == []
+    begin(g, search_rolls.AirHelp(zone, const.ALLIES))
     assert idle(g)
 
 
@@ -360,12 +342,12 @@ def test_only_free_aircraft_in_range_help() -> None:
 def test_no_aircraft_changes_to_a_map_with_other_weather_in_exploitation() -> None:
     units = {"indian_ocean": "be_tf_4, ita_tf_3", "alexandria": "be_air_3"}
     for phase, weather, number in (
-        (EXPLOIT_COMBAT, {"europe": "bad"}, 0),
-        (EXPLOIT_COMBAT, {}, 1),
-        (COMBAT, {"europe": "bad"}, 1),
+        (const.EXPLOIT_COMBAT, {"europe": "bad"}, 0),
+        (const.EXPLOIT_COMBAT, {}, 1),
+        (const.COMBAT, {"europe": "bad"}, 1),
     ):
         g = position(units=units, wars=WAR, side="allies", phase=phase, weather=weather)
-        assert len(search_rolls.helpers(g, space(g, "indian_ocean"), ALLIES)) == number
+        assert len(search_rolls.helpers(g, space(g, "indian_ocean"), const.ALLIES)) == number
 
 
 def test_why_an_aircraft_does_not_come() -> None:
@@ -376,8 +358,8 @@ def test_why_an_aircraft_does_not_come() -> None:
         "england": "usa_air_2",
     }
     g = position(units=units, wars=WAR, side="allies")
-    g.mark(unit_at(g, "scotland", "be_air_2"), FLOWN)
-    begin(g, search_rolls.AirHelp(space(g, "skagerrak"), ALLIES))
+    g.mark(unit_at(g, "scotland", "be_air_2"), const.FLOWN)
+    begin(g, search_rolls.AirHelp(space(g, "skagerrak"), const.ALLIES))
     assert refused(g, "unit:be_air_2@scotland").rule == "A10.1"
     assert "out of range" in refused(g, "unit:be_air_2@gibraltar").text
     assert "Click an aircraft" in refused(g, "unit:be_tf_4@skagerrak").text
@@ -479,17 +461,17 @@ def test_zones_are_searched_one_after_the_other() -> None:
 def test_ships_of_several_seats_are_led_by_the_boss() -> None:
     units = {"skagerrak": "be_tf_4, usa_tf_4, ger_tf_3"}
     g = meeting(units, players=8)
-    assert g.seats() == (g.boss(ALLIES),)
+    assert g.seats() == (g.boss(const.ALLIES),)
     g = meeting({"skagerrak": "be_tf_4, ger_tf_3"}, players=8)
     assert g.seats() == (g.seat_of[g.t.be],)
 
 
 def test_in_exploitation_only_newcomers_are_searched_for() -> None:
     units = {"skagerrak": "be_tf_4, ger_tf_3"}
-    g = meeting(units, phase=EXPLOIT_COMBAT)
+    g = meeting(units, phase=const.EXPLOIT_COMBAT)
     assert idle(g)
-    g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT_COMBAT)
-    g.mark(unit_at(g, "skagerrak", "be_tf_4"), MOVED)
+    g = position(units=units, wars=WAR, side="allies", phase=const.EXPLOIT_COMBAT)
+    g.mark(unit_at(g, "skagerrak", "be_tf_4"), const.MOVED)
     naval_search.search_destinations(g)
     assert not idle(go_on(g))
 
@@ -514,11 +496,11 @@ def test_who_has_found_the_enemy_brings_aircraft() -> None:
 
 def flown(units: dict[str, str], **more: Any) -> Board:
     """British aircraft from Scotland have flown to the Skagerrak."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.COMBAT) | more
     g = position(units={**units, "scotland": "be_air_3"}, **more)
     aircraft = unit_at(g, "scotland", "be_air_3")
     g.move(aircraft, space(g, "skagerrak"))
-    g.mark(aircraft, MOVED | FLYING | FLOWN)
+    g.mark(aircraft, const.MOVED | const.FLYING | const.FLOWN)
     naval_search.search_destinations(g)
     return go_on(g)
 
@@ -565,8 +547,8 @@ def test_an_observer_searches_for_those_who_come() -> None:
     )
     observer = unit_at(g, "western_germany", "ger_air_3")
     g.move(observer, space(g, "skagerrak"))
-    g.mark(observer, OBSERVER)
-    g.phase = NAVAL_MOVE
+    g.mark(observer, const.OBSERVER)
+    g.phase = const.NAVAL_MOVE
     begin(g, NavalMove())
     answers(g, "unit:be_tf_4@north_sea", "zone:skagerrak", "zone:baltic_sea")
     assert g.seats() == (AXIS_SEAT,) and "8 or less" in prompt(g).text
@@ -579,11 +561,11 @@ def test_an_observer_searches_for_those_who_come() -> None:
 def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() -> None:
     for side, asked in (("allies", True), ("axis", False)):
         g = position(
-            units={"skagerrak": "be_tf_4", "denmark": "ger_air_3"}, wars=WAR, side=side, phase=COMBAT
+            units={"skagerrak": "be_tf_4", "denmark": "ger_air_3"}, wars=WAR, side=side, phase=const.COMBAT
         )
         observer = unit_at(g, "denmark", "ger_air_3")
         g.move(observer, space(g, "skagerrak"))
-        g.mark(observer, OBSERVER)
+        g.mark(observer, const.OBSERVER)
         naval_search.search_destinations(g)
         go_on(g)
         assert idle(g) != asked
@@ -591,7 +573,7 @@ def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() ->
             assert g.seats() == (AXIS_SEAT,) and "8 or less" in prompt(g).text
             g.rng = ScriptedRng([1, 1])
             answers(g, SEARCH, FIGHT)
-            assert g.battles == [space(g, "skagerrak")] and g.cond[observer] & FLYING
+            assert g.battles == [space(g, "skagerrak")] and g.cond[observer] & const.FLYING
 
 
 # --- double range
@@ -599,9 +581,9 @@ def test_an_observer_searches_at_the_destination_but_not_in_its_own_segment() ->
 
 def rushed(units: dict[str, str], ship: str, **more: Any) -> Board:
     """A British ship has come to the Skagerrak at double range."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=COMBAT) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.COMBAT) | more
     g = position(units=units, **more)
-    g.mark(unit_at(g, "skagerrak", ship), DOUBLE | RUSHED | MOVED)
+    g.mark(unit_at(g, "skagerrak", ship), const.DOUBLE | const.RUSHED | const.MOVED)
     naval_search.search_destinations(g)
     return go_on(g)
 
@@ -630,8 +612,8 @@ def test_their_friends_in_the_zone_do_not_search_either() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A6.4.3F7")
 def test_against_double_range_the_enemy_breaks_off_and_the_others_may_retreat() -> None:
     units = {"skagerrak": "be_tf_4, ger_tf_3"}
-    g = position(units=units, wars=WAR, side="allies", phase=COMBAT, dice=[1, 1, 6, 6])
-    g.mark(unit_at(g, "skagerrak", "be_tf_4"), DOUBLE | RUSHED | MOVED)
+    g = position(units=units, wars=WAR, side="allies", phase=const.COMBAT, dice=[1, 1, 6, 6])
+    g.mark(unit_at(g, "skagerrak", "be_tf_4"), const.DOUBLE | const.RUSHED | const.MOVED)
     begin(g, Combats(0))
     answers(g, SEARCH, FIGHT)
     assert g.seats() == (ALLIED_SEAT,)
@@ -647,12 +629,12 @@ def test_against_double_range_the_enemy_breaks_off_and_the_others_may_retreat() 
 def test_the_limits_of_double_range_last_for_the_segment() -> None:
     g = position(units={"skagerrak": "be_tf_4"}, side="allies")
     ship = unit_at(g, "skagerrak", "be_tf_4")
-    g.mark(ship, DOUBLE | RUSHED)
-    Phase(EXPLOIT).reset_units(g)
+    g.mark(ship, const.DOUBLE | const.RUSHED)
+    Phase(const.EXPLOIT).reset_units(g)
     zone = space(g, "skagerrak")
-    assert search_rolls.is_limited(g, zone, ALLIES) and not search_rolls.is_limited(g, zone, AXIS)
-    g.unmark(ship, SEGMENT)
-    assert not search_rolls.is_limited(g, zone, ALLIES)
+    assert search_rolls.is_limited(g, zone, const.ALLIES) and not search_rolls.is_limited(g, zone, const.AXIS)
+    g.unmark(ship, const.SEGMENT)
+    assert not search_rolls.is_limited(g, zone, const.ALLIES)
 
 
 # --- cards
@@ -693,7 +675,9 @@ def test_naval_surprise_finds_those_who_pass() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A10.1a")
 def test_a_fight_at_sea_binds_ships_that_would_support_others() -> None:
     units = {"skagerrak": "be_tf_4, be_tf_3, be_conv, ger_tf_3, ger_sub_2", "denmark": "ger_inf_2, be_inf_3"}
-    g = position(units=units, wars=WAR, side="allies", phase=COMBAT, battles=["denmark"], dice=[1, 1, 1, 1])
+    g = position(
+        units=units, wars=WAR, side="allies", phase=const.COMBAT, battles=["denmark"], dice=[1, 1, 1, 1]
+    )
     for ship in ("be_tf_4", "be_tf_3"):
         g.target[unit_at(g, "skagerrak", ship)] = space(g, "denmark")
     naval_search.search_destinations(g)
@@ -701,7 +685,7 @@ def test_a_fight_at_sea_binds_ships_that_would_support_others() -> None:
     # Two enemies bind the convoy and one task force of the owner's choice.
     assert offered(g) == {"unit:be_tf_4@skagerrak", "unit:be_tf_3@skagerrak"}
     answer(g, "unit:be_tf_3@skagerrak")
-    assert g.target[unit_at(g, "skagerrak", "be_tf_3")] == NONE
+    assert g.target[unit_at(g, "skagerrak", "be_tf_3")] == const.NONE
     assert g.target[unit_at(g, "skagerrak", "be_tf_4")] == space(g, "denmark")
 
 

@@ -9,14 +9,7 @@ import pytest
 
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import Result
-from sandtable.games.blitzkrieg_general.components.constants import (
-    COMBAT,
-    HIDDEN_STACKS,
-    INVADING,
-    MOVE,
-    NAVAL_MOVE,
-    SIDE_NAMES,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.odds import fights
 from sandtable.games.blitzkrieg_general.odds.combat_tree import (
@@ -57,7 +50,7 @@ from tests.games.blitzkrieg_general.weighing import (
 
 def waiting(where: str, units: str, **more: Any) -> Board:
     """A combat is the next to be fought, the fleets have found each other."""
-    given: dict[str, Any] = {"wars": WARS, "managers": {"poland": "be"}, "phase": COMBAT, **more}
+    given: dict[str, Any] = {"wars": WARS, "managers": {"poland": "be"}, "phase": const.COMBAT, **more}
     g = meet(where, units, **given)
     g.agenda = [Idle(), Combats(0, 1)]
     return g
@@ -71,7 +64,7 @@ def ended(before: Board, after: Board, sums: Counter[str]) -> str:
     fight = the_fight(h)
     parties = (fight.attackers, fight.defenders)
     for party in (0, 1):
-        name = SIDE_NAMES[fight.side_of(party)]
+        name = const.SIDE_NAMES[fight.side_of(party)]
         sums[f"units lost by the {name}"] += len([u for u in parties[party] if after.place[u] < 0])
         for unit in parties[party]:
             sums[f"hits taken by the {name}"] += steps(before, unit) - steps(after, unit)
@@ -79,7 +72,7 @@ def ended(before: Board, after: Board, sums: Counter[str]) -> str:
     assert found is not None
     if found[2] is None:
         return "Nobody is left" if "leaves" in found[1] else "Both sides stay"
-    loser = 1 if SIDE_NAMES[fight.side] == found[2] else 0
+    loser = 1 if const.SIDE_NAMES[fight.side] == found[2] else 0
     axis = found[2] == "Axis"
     verb = "hold" if loser == 0 and fight.space < h.t.n_areas else "win"
     left = [u for u in parties[loser] if after.place[u] >= 0]
@@ -286,7 +279,9 @@ def test_units_are_placed_as_the_player_has_placed_them() -> None:
 
 
 def test_the_round_against_ships_on_their_way() -> None:
-    g = position(units={"channel": "be_conv, be_tf_3, ger_tf_4"}, wars=WARS, side="allies", phase=NAVAL_MOVE)
+    g = position(
+        units={"channel": "be_conv, be_tf_3, ger_tf_4"}, wars=WARS, side="allies", phase=const.NAVAL_MOVE
+    )
     zone = space(g, "channel")
     group = [unit_at(g, "channel", "be_conv"), unit_at(g, "channel", "be_tf_3")]
     g.agenda = [Idle()]
@@ -317,7 +312,7 @@ def sunk(before: Board, after: Board, sums: Counter[str]) -> str:
 
 def test_the_next_click_tells_what_it_would_bring_to_who_makes_it() -> None:
     units = {"western_germany": "2 ger_inf_4", "maginot": "fra_inf_2"}
-    g = begin(position(units=units, wars=WARS, phase=MOVE), Move())
+    g = begin(position(units=units, wars=WARS, phase=const.MOVE), Move())
     assert GAME.odds(g, 0) == [], "nothing is attacked"
     answer(g, "unit:ger_inf_4@western_germany")
     one = odds_of(g, "Maginot: German infantry 4 against French infantry 2, after this move", 0)
@@ -330,9 +325,11 @@ def test_the_next_click_tells_what_it_would_bring_to_who_makes_it() -> None:
 
 def test_a_landing_that_is_declared() -> None:
     units = {"channel": "be_conv [be_inf_3], be_tf_4", "normandy": "ger_inf_2"}
-    g = position(units=units, wars=WARS, side="allies", phase=NAVAL_MOVE, control={"normandy": "germany"})
+    g = position(
+        units=units, wars=WARS, side="allies", phase=const.NAVAL_MOVE, control={"normandy": "germany"}
+    )
     load = unit_at(g, "channel", "be_inf_3")
-    g.mark(load, INVADING)
+    g.mark(load, const.INVADING)
     g.target[unit_at(g, "channel", "be_conv")] = space(g, "normandy")
     g.battles = [space(g, "normandy")]
     begin(g, NavalMove())
@@ -342,8 +339,8 @@ def test_a_landing_that_is_declared() -> None:
 
 def test_where_counters_are_covered_nothing_is_told() -> None:
     units = {"western_germany": "ger_inf_4", "maginot": "3 fra_inf_2"}
-    for options, number in ((0, 1), (HIDDEN_STACKS, 0)):
-        g = begin(position(units=units, wars=WARS, phase=MOVE, options=options), Move())
+    for options, number in ((0, 1), (const.HIDDEN_STACKS, 0)):
+        g = begin(position(units=units, wars=WARS, phase=const.MOVE, options=options), Move())
         answer(g, "unit:ger_inf_4@western_germany")
         assert len([one for one in GAME.odds(g, 0) if "Maginot" in one.title]) == number
 

@@ -2,16 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    EXPLOIT_REACTION,
-    FLOWN,
-    FLYING,
-    INVADING,
-    MOVED,
-    PINNED,
-    RAIDING,
-    REACTION,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat.reaction import Reaction
 from sandtable.games.blitzkrieg_general.rules.movement import pinning
@@ -25,12 +16,12 @@ def battle(attack: str, defence: str, place: str = "paris", **more: object) -> B
     """The Axis attacks a space."""
     units = {place: f"{attack}, {defence}"}
     units.update(more.pop("units", {}))  # type: ignore[call-overload]
-    return position(wars=WAR, units=units, battles=[place], phase=REACTION, **more)  # type: ignore[arg-type]
+    return position(wars=WAR, units=units, battles=[place], phase=const.REACTION, **more)  # type: ignore[arg-type]
 
 
 def pinned(g: Board, place: str = "paris") -> list[str]:
     """The types that are marked."""
-    return sorted(g.t.type_id[g.t.unit_type[u]] for u in g.at[space(g, place)] if g.cond[u] & PINNED)
+    return sorted(g.t.type_id[g.t.unit_type[u]] for u in g.at[space(g, place)] if g.cond[u] & const.PINNED)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A10.0")
@@ -83,7 +74,7 @@ def test_aircraft_bind_everything() -> None:
     g = battle("ger_air_4", "fra_inf_3, fra_air_2")
     assert pinning.may_leave(g, unit_at(g, "paris", "fra_inf_3"))
     assert pinning.may_leave(g, unit_at(g, "paris", "fra_air_2"))
-    g.mark(unit_at(g, "paris", "ger_air_4"), RAIDING)  # bombs the production and binds nobody
+    g.mark(unit_at(g, "paris", "ger_air_4"), const.RAIDING)  # bombs the production and binds nobody
     g.put(unit_at(g, "pool", "ger_air_3"), space(g, "paris"))
     pinning.pin(g)
     assert pinned(g) == []
@@ -113,32 +104,32 @@ def test_hqs_are_bound_but_bind_nobody() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A10.1c")
 @pytest.mark.rule("blitzkrieg_general", "A10.2")
 def test_ships_bind_ships_in_their_zone() -> None:
-    g = position(wars=WAR, units={"channel": "ger_sub_2, be_tf_4"}, phase=REACTION)
+    g = position(wars=WAR, units={"channel": "ger_sub_2, be_tf_4"}, phase=const.REACTION)
     pinning.pin(g)
     assert pinned(g, "channel") == ["be_tf_4"]
-    g = position(wars=WAR, units={"channel": "ger_sub_2, be_tf_4, be_conv"}, phase=REACTION)
+    g = position(wars=WAR, units={"channel": "ger_sub_2, be_tf_4, be_conv"}, phase=const.REACTION)
     pinning.pin(g)
     assert pinned(g, "channel") == []
     assert pinning.may_leave(g, unit_at(g, "channel", "be_tf_4"))
     # A task force that supports a combat on land binds nobody at sea.
-    g = position(wars=WAR, units={"channel": "ger_tf_4, be_tf_4"}, phase=REACTION)
+    g = position(wars=WAR, units={"channel": "ger_tf_4, be_tf_4"}, phase=const.REACTION)
     g.target[unit_at(g, "channel", "ger_tf_4")] = space(g, "normandy")
     assert pinning.may_leave(g, unit_at(g, "channel", "be_tf_4"))
 
 
 @pytest.mark.rule("blitzkrieg_general", "A10.1")
 def test_in_the_exploitation_phase_only_those_bind_who_have_come() -> None:
-    g = position(wars=WAR, units={"channel": "ger_sub_2, be_tf_4"}, phase=EXPLOIT_REACTION)
+    g = position(wars=WAR, units={"channel": "ger_sub_2, be_tf_4"}, phase=const.EXPLOIT_REACTION)
     pinning.pin(g)
     assert pinned(g, "channel") == []
-    g.mark(unit_at(g, "channel", "ger_sub_2"), MOVED)
+    g.mark(unit_at(g, "channel", "ger_sub_2"), const.MOVED)
     pinning.pin(g)
     assert pinned(g, "channel") == ["be_tf_4"]
 
 
 @pytest.mark.rule("blitzkrieg_general", "A10.1")
 def test_neutral_ships_bind_nobody() -> None:
-    g = position(wars=[("germany", "france")], units={"channel": "ger_sub_2, be_tf_4"}, phase=REACTION)
+    g = position(wars=[("germany", "france")], units={"channel": "ger_sub_2, be_tf_4"}, phase=const.REACTION)
     pinning.pin(g)
     assert pinned(g, "channel") == []
 
@@ -146,7 +137,7 @@ def test_neutral_ships_bind_nobody() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A10.1f")
 def test_after_the_reaction_the_rest_is_bound_aircraft_last() -> None:
     g = battle("2 ger_inf_4, ger_air_4", "2 fra_inf_3, fra_arm_3, fra_air_2")
-    g.mark(unit_at(g, "paris", "ger_air_4"), FLYING | FLOWN)
+    g.mark(unit_at(g, "paris", "ger_air_4"), const.FLYING | const.FLOWN)
     pinning.pin(g)
     assert pinned(g) == []
     pinning.pin_remaining(g)
@@ -174,7 +165,7 @@ def test_the_number_bound(own: int, every: int, kin: int, others: int, number: i
 def test_bound_convoys_keep_their_loads() -> None:
     g = position(wars=WAR, units={"channel": "ger_conv [ger_inf_4], be_tf_4"}, battles=["normandy"])
     load = unit_at(g, "channel", "ger_inf_4")
-    g.mark(load, INVADING | MOVED)
+    g.mark(load, const.INVADING | const.MOVED)
     g.target[g.carrier[load]] = space(g, "normandy")
     other = g.copy()
     answers(begin(g, Reaction(0)), "unit:be_tf_4@channel")

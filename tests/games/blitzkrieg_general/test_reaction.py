@@ -2,16 +2,7 @@
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    EXPLOIT_REACTION,
-    FLOWN,
-    FLYING,
-    INVADING,
-    MOVED,
-    PINNED,
-    REACTED,
-    REACTION,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat.reaction import (
     AirReaction,
@@ -29,14 +20,14 @@ WAR = [("germany", "france"), ("germany", "be"), ("italy", "france"), ("italy", 
 def attacked(units: dict[str, str], *battles: str, **more: object) -> Board:
     """The Axis has moved; combats are noted."""
     more.setdefault("wars", WAR)
-    more.setdefault("phase", REACTION)
+    more.setdefault("phase", const.REACTION)
     return position(units=units, battles=battles, **more)  # type: ignore[arg-type]
 
 
 def landed(units: dict[str, str], place: str, type_id: str, **more: object) -> Board:
     """A unit of the Axis has landed in a place."""
     g = attacked(units, place, **more)
-    g.mark(unit_at(g, place, type_id), INVADING | MOVED)
+    g.mark(unit_at(g, place, type_id), const.INVADING | const.MOVED)
     return g
 
 
@@ -63,7 +54,7 @@ def test_aircraft_fly_into_attacked_areas_in_range(mode: str) -> None:
     unit = unit_at(g, "maginot", "fra_air_2")
     refusal = AirReaction().why_not(g, 1, g.ids.unit + unit)
     assert refusal is not None and refusal.rule == "B6.3i"
-    assert g.cond[unit] == REACTED | FLYING | FLOWN
+    assert g.cond[unit] == const.REACTED | const.FLYING | const.FLOWN
     assert "French aircraft 2 flies from Paris to the defence of Maginot" in log(g)
 
 
@@ -147,7 +138,7 @@ def test_who_does_not_fly() -> None:
     }
     g = attacked(units, "maginot")
     used = unit_at(g, "paris", "fra_air_2")
-    g.mark(used, FLOWN)
+    g.mark(used, const.FLOWN)
     begin(g, AirReaction())
     step = g.agenda[-1]
     assert g.ids.unit + used not in g.choices(1)
@@ -196,7 +187,7 @@ def test_task_forces_join_from_the_zone_next_to_it(mode: str) -> None:
     answer(g, "unit:be_tf_4@channel")
     assert idle(g)
     ship = unit_at(g, "channel", "be_tf_4")
-    assert g.target[ship] == space(g, "normandy") and g.cond[ship] == REACTED
+    assert g.target[ship] == space(g, "normandy") and g.cond[ship] == const.REACTED
     assert "British task force 4 in Channel joins the defence of Normandy" in log(g)
 
 
@@ -258,9 +249,9 @@ def test_land_units_enter_an_invaded_area_from_next_to_it() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A1.2g")
 def test_in_the_exploitation_phase_not_over_a_swamp_border() -> None:
     units = {"leningrad": "ger_inf_4", "valdai": "sov_inf_3_r"}
-    for phase in (REACTION, EXPLOIT_REACTION):
+    for phase in (const.REACTION, const.EXPLOIT_REACTION):
         g = landed(units, "leningrad", "ger_inf_4", wars=[("germany", "ussr")], phase=phase)
-        assert idle(begin(g, LandReaction())) == (phase == EXPLOIT_REACTION)
+        assert idle(begin(g, LandReaction())) == (phase == const.EXPLOIT_REACTION)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.4f")
@@ -311,7 +302,7 @@ def test_the_order_of_the_reaction() -> None:
     }
     g = attacked(units, "normandy", "maginot")
     load = unit_at(g, "channel", "ger_inf_4")
-    g.mark(load, INVADING | MOVED)
+    g.mark(load, const.INVADING | const.MOVED)
     g.target[g.carrier[load]] = space(g, "normandy")
     begin(g, Reaction(0))
     assert prompt(g).rule == "A6.5.4i"  # ships first
@@ -326,7 +317,7 @@ def test_the_order_of_the_reaction() -> None:
     while not idle(g):
         assert prompt(g).rule == "B6.1.5b"
         answer(g, "button:done")
-    assert g.phase == REACTION
+    assert g.phase == const.REACTION
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.3f")
@@ -339,7 +330,7 @@ def test_in_the_exploitation_phase_no_task_forces(mode: str) -> None:
         "paris": "fra_air_2, fra_inf_2, fra_hq_georges",
     }
     g = begin(attacked(units, "normandy", mode=mode), Reaction(1))
-    assert g.phase == EXPLOIT_REACTION
+    assert g.phase == const.EXPLOIT_REACTION
     answers(g, "unit:fra_inf_2@paris", "button:done", "unit:fra_air_2@paris")
     assert idle(g)  # the task force is not asked
     g = begin(attacked(units, "normandy", mode=mode), Reaction(0))
@@ -359,9 +350,9 @@ def test_nothing_changes_maps_in_the_exploitation_phase_in_different_weather() -
     here, there = (t.space_id[x] for x in ends[0])
     units = {here: "ger_arm_4, sov_inf_2_o", there: "sov_air_1_o"}
     wars = [("germany", "ussr")]
-    same = attacked(units, here, wars=wars, phase=EXPLOIT_REACTION)
+    same = attacked(units, here, wars=wars, phase=const.EXPLOIT_REACTION)
     assert f"unit:sov_air_1_o@{there}" in offered(begin(same, AirReaction()))
-    other = attacked(units, here, wars=wars, phase=EXPLOIT_REACTION, weather={"pacific": "bad"})
+    other = attacked(units, here, wars=wars, phase=const.EXPLOIT_REACTION, weather={"pacific": "bad"})
     assert idle(begin(other, AirReaction()))
     moving = attacked(units, here, wars=wars, weather={"pacific": "bad"})
     assert f"unit:sov_air_1_o@{there}" in offered(begin(moving, AirReaction()))
@@ -373,7 +364,7 @@ def test_who_stays_is_bound_after_the_reaction() -> None:
     g = begin(attacked(units, "maginot"), Reaction(0))
     answers(g, "unit:fra_air_2@paris")
     assert idle(g)
-    assert g.cond[unit_at(g, "maginot", "fra_inf_3")] & PINNED
+    assert g.cond[unit_at(g, "maginot", "fra_inf_3")] & const.PINNED
     assert Reaction.unpack(Reaction(1, 2).pack()).pack() == [1, 2]
 
 

@@ -4,18 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    COOPERATION,
-    FLYING,
-    FREE_ALLIANCES,
-    IN_DECK,
-    IN_EFFECT,
-    NEUTRAL,
-    NONE,
-    OUT,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.economy import economy
 from sandtable.games.blitzkrieg_general.rules.movement import relocation
@@ -66,18 +55,18 @@ def barred(g: Board, who: str, whom: str) -> str:
 @pytest.mark.rule("blitzkrieg_general", "B1.0c")
 def test_the_sides_are_as_printed_and_minors_follow_their_managers() -> None:
     g = position(set_up=True, scenario="s1941")
-    axis = {name for name in g.t.country_id if g.side_of(country(g, name)) == AXIS}
-    allies = {name for name in g.t.country_id[:8] if g.side_of(country(g, name)) == ALLIES}
+    axis = {name for name in g.t.country_id if g.side_of(country(g, name)) == const.AXIS}
+    allies = {name for name in g.t.country_id[:8] if g.side_of(country(g, name)) == const.ALLIES}
     assert axis == {"germany", "italy", "japan", "finland", "romania", "hungary", "bulgaria"}
     assert allies == {"be", "usa", "ussr", "france", "china"}
-    assert g.side_of(country(g, "greece")) == ALLIES
+    assert g.side_of(country(g, "greece")) == const.ALLIES
 
 
 @pytest.mark.rule("blitzkrieg_general", "B1.0d")
 def test_germany_and_a_still_neutral_usa_speak_for_their_sides() -> None:
     g = position(players=8, set_up=True)
-    assert g.boss(AXIS) == g.seat_of[g.t.germany]
-    assert g.boss(ALLIES) == g.seat_of[g.t.usa]
+    assert g.boss(const.AXIS) == g.seat_of[g.t.germany]
+    assert g.boss(const.ALLIES) == g.seat_of[g.t.usa]
     assert not g.at_war(g.t.usa)
 
 
@@ -94,7 +83,7 @@ def test_the_wars_of_1939() -> None:
     assert not at_war(g, "germany", "china")
     for name in ("italy", "usa", "ussr", "finland", "norway"):
         assert not g.at_war(country(g, name))
-    assert g.side_of(country(g, "finland")) == NEUTRAL
+    assert g.side_of(country(g, "finland")) == const.NEUTRAL
 
 
 @pytest.mark.rule("blitzkrieg_general", "B1.0i")
@@ -168,7 +157,7 @@ def test_powers_that_do_not_cooperate_are_no_friends() -> None:
     east = [("germany", "be"), ("germany", "ussr"), ("italy", "be"), ("italy", "ussr")]
     g = position(wars=east)
     assert status(g, "be", "moscow") == FRIENDLY
-    g = position(wars=east, options=COOPERATION)
+    g = position(wars=east, options=const.COOPERATION)
     assert status(g, "be", "moscow") == CLOSED
     assert status(g, "germany", "northern_italy") == FRIENDLY
 
@@ -184,8 +173,8 @@ def test_a_closed_area_of_the_own_side_says_the_true_reason() -> None:
         return found.rule, found.text
 
     assert why("moscow", memory={"peace": 1})[0] == "A8.2b"
-    assert why("moscow", options=COOPERATION)[0] == "A9.11"
-    assert why("moscow", options=COOPERATION, memory={"peace": 1})[0] == "A9.11"
+    assert why("moscow", options=const.COOPERATION)[0] == "A9.11"
+    assert why("moscow", options=const.COOPERATION, memory={"peace": 1})[0] == "A9.11"
     rule, text = why("congo", control={"congo": "usa_trust"}, managers={"usa_trust": "usa"})
     assert rule == "TT14" and text.startswith("Land in trust of USA")
     assert why("chentu")[0] == "B8.4m" and "no common enemy" not in why("iraq")[1]
@@ -384,14 +373,14 @@ def test_a_conquered_manager_is_replaced_by_a_random_power_at_war_with_the_attac
 @pytest.mark.rule("blitzkrieg_general", "B8.4d")
 def test_a_random_manager_is_at_war_with_the_other_party_if_anybody_is() -> None:
     g = position(wars=[("japan", "china"), ("germany", "be")])
-    assert minors.random_manager(g, ALLIES, g.t.germany) == g.t.be
+    assert minors.random_manager(g, const.ALLIES, g.t.germany) == g.t.be
     g = position(wars=[("japan", "china"), ("germany", "be")], dice=[1])
-    assert minors.random_manager(g, ALLIES, g.t.italy) == g.t.china
+    assert minors.random_manager(g, const.ALLIES, g.t.italy) == g.t.china
     g = position(wars=[], dice=[0])
-    assert minors.random_manager(g, AXIS, g.t.be) == g.t.germany
+    assert minors.random_manager(g, const.AXIS, g.t.be) == g.t.germany
     # When the whole side is conquered, the game is about to end: nobody is drawn.
     g = position(conquered=["germany", "italy", "japan"], dice=[])
-    assert minors.random_manager(g, AXIS, g.t.be) == g.majors(AXIS)[0]
+    assert minors.random_manager(g, const.AXIS, g.t.be) == g.majors(const.AXIS)[0]
 
 
 @pytest.mark.rule("blitzkrieg_general", "TT12")
@@ -482,7 +471,7 @@ def test_a_war_with_japan_alone_changes_neither_rail_nor_production_of_the_ussr(
     assert economy.production(g, g.t.ussr) == 11
     assert g.war_since[g.t.ussr] == g.turn
     relations.make_peace(g, g.t.japan, g.t.ussr)
-    assert g.war_since[g.t.ussr] == NONE
+    assert g.war_since[g.t.ussr] == const.NONE
     declare(g, "germany", "ussr")
     declare(g, "germany", "norway")
     assert g.rail[g.t.ussr] == 4
@@ -545,7 +534,7 @@ def test_axis_minors_that_have_joined_or_fallen_do_not_join_again() -> None:
     )
     declare(g, "germany", "ussr")
     assert g.manager[country(g, "romania")] == g.t.italy
-    assert g.manager[country(g, "finland")] == NONE
+    assert g.manager[country(g, "finland")] == const.NONE
     assert units_at(g, "romania") == ""
 
 
@@ -708,16 +697,16 @@ def test_a_new_war_is_told_once() -> None:
 def test_the_japanese_navy_is_free_again_when_the_ussr_attacks() -> None:
     g = position(wars=WEST, in_effect={"japanese_navy": "japan"})
     declare(g, "ussr", "japan")
-    assert g.card_at[card_of(g, "japanese_navy")] == OUT
+    assert g.card_at[card_of(g, "japanese_navy")] == const.OUT
     more = [*WEST, ("usa", "japan")]
     for who, whom in (("japan", "ussr"), ("be", "japan"), ("ussr", "germany")):
         g = position(wars=more, in_effect={"japanese_navy": "japan", "ussr_declares_war": "ussr"})
         declare(g, who, whom)
-        assert g.card_at[card_of(g, "japanese_navy")] == IN_EFFECT
+        assert g.card_at[card_of(g, "japanese_navy")] == const.IN_EFFECT
     g = position(wars=WEST)
     declare(g, "ussr", "japan")
     assert card_of(g, "japanese_navy") in g.deck
-    assert g.card_at[card_of(g, "japanese_navy")] == IN_DECK
+    assert g.card_at[card_of(g, "japanese_navy")] == const.IN_DECK
 
 
 # --- deliveries
@@ -883,12 +872,12 @@ def test_trespassers_go_to_the_nearest_friendly_area() -> None:
 def test_what_a_relocated_unit_was_doing_is_over() -> None:
     g = position(wars=[("japan", "ussr")], units={"manchuria": "sov_air_1_o"})
     unit = unit_at(g, "manchuria", "sov_air_1_o")
-    g.mark(unit, FLYING)
+    g.mark(unit, const.FLYING)
     g.came[unit] = g.target[unit] = 3
     relations.make_peace(g, g.t.japan, g.t.ussr)
     answer(go_on(g), "area:vladivostok")
-    assert not g.cond[unit] & FLYING
-    assert g.came[unit] == g.target[unit] == NONE
+    assert not g.cond[unit] & const.FLYING
+    assert g.came[unit] == g.target[unit] == const.NONE
 
 
 @pytest.mark.rule("blitzkrieg_general", "A8.2a")
@@ -947,7 +936,7 @@ def test_a_load_put_ashore_stays_there_when_the_other_shore_fills_up() -> None:
     relocation.relocate(g, unit)
     first = g.place[unit]
     other = space(g, "timor") if first == space(g, "darwin") else space(g, "darwin")
-    assert g.carrier[unit] == NONE and first in (space(g, "darwin"), space(g, "timor"))
+    assert g.carrier[unit] == const.NONE and first in (space(g, "darwin"), space(g, "timor"))
     kind = g.t.type_index["be_inf_3"]
     for _ in range(3):
         g.put(g.free_unit(kind), other)
@@ -962,12 +951,12 @@ def test_a_load_put_ashore_stays_there_when_the_other_shore_fills_up() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A9.10")
 def test_with_other_alliances_wars_and_bundles_follow_the_new_sides() -> None:
     sides = {"france": "axis", "germany": "allies"}
-    g = position(set_up=True, options=FREE_ALLIANCES, sides=sides)
+    g = position(set_up=True, options=const.FREE_ALLIANCES, sides=sides)
     assert at_war(g, "germany", "france")
     assert not at_war(g, "germany", "be")
     assert not at_war(g, "be", "france")
     assert barred(g, "germany", "be") == "B8.4m"
     assert barred(g, "france", "be") == ""
-    g = position(wars=[("france", "germany")], options=FREE_ALLIANCES, sides=sides)
+    g = position(wars=[("france", "germany")], options=const.FREE_ALLIANCES, sides=sides)
     declare(g, "france", "spain")
-    assert g.side_of(country(g, "spain")) == ALLIES
+    assert g.side_of(country(g, "spain")) == const.ALLIES

@@ -5,15 +5,7 @@ import pytest
 from sandtable.draw.counters import SYMBOLS as DRAWN_SYMBOLS
 from sandtable.draw.text_map import text_map
 from sandtable.engine.scene import Edge, Piece, Place, Scene
-from sandtable.games.blitzkrieg_general.components.constants import (
-    FLYING,
-    HIDDEN_STACKS,
-    INVADING,
-    MOVED,
-    RAIL,
-    REACTED,
-    UNSUPPLIED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.table.scene import SYMBOLS, build_board, build_scene, headline
 from sandtable.games.blitzkrieg_general.testing import position, space, tables, unit_at
@@ -101,11 +93,11 @@ def test_letters_tell_what_a_counter_does() -> None:
         }
     )
     bits = (
-        ("fra_inf_3", MOVED),
-        ("fra_inf_2", UNSUPPLIED),
-        ("fra_arm_3", INVADING),
-        ("fra_air_2", FLYING),
-        ("be_air_3", FLYING | REACTED),
+        ("fra_inf_3", const.MOVED),
+        ("fra_inf_2", const.UNSUPPLIED),
+        ("fra_arm_3", const.INVADING),
+        ("fra_air_2", const.FLYING),
+        ("be_air_3", const.FLYING | const.REACTED),
     )
     for name, bit in bits:
         g.cond[unit_at(g, "paris", name)] |= bit
@@ -150,14 +142,14 @@ def test_every_kind_of_unit_has_a_symbol_that_is_drawn() -> None:
 
 
 def test_the_moment_is_a_quarter_and_a_phase() -> None:
-    g = position(phase=RAIL, turn="2/1941")
+    g = position(phase=const.RAIL, turn="2/1941")
     assert headline(g, None) == "Second quarter of 1941 · Axis: rail movement"
 
 
 @pytest.mark.rule("blitzkrieg_general", "A9.12")
 def test_under_the_top_of_an_enemy_stack_only_a_number_is_seen() -> None:
     units = {"paris": "fra_inf_3, fra_inf_2, fra_arm_3", "bavaria": "ger_inf_4, ger_arm_5"}
-    g = position(units=units, wars=[("germany", "france")], options=HIDDEN_STACKS)
+    g = position(units=units, wars=[("germany", "france")], options=const.HIDDEN_STACKS)
     mine, his = pieces(g, "bavaria", 0), pieces(g, "paris", 0)
     assert [p.kind for p in mine] == ["ger_inf_4", "ger_arm_5"]
     assert [p.name for p in his] == ["French infantry 3", "2 covered"]

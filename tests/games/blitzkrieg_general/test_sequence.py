@@ -5,35 +5,7 @@ import pytest
 from sandtable.engine.rng import Rng
 from sandtable.games import load_game
 from sandtable.games.blitzkrieg_general import sequence
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    AXIS,
-    CARDS,
-    COMBAT,
-    CONQUEST,
-    EXPLOIT,
-    INCOME,
-    INITIATIVE,
-    LIMITS,
-    MOVE,
-    MOVED,
-    NAVAL_MOVE,
-    NONE,
-    PRODUCTION,
-    RAIL,
-    RAILED,
-    REACTION,
-    REBASE,
-    REINFORCEMENTS,
-    RESEARCH,
-    RUSHED,
-    SUPPLY_1,
-    SUPPLY_2,
-    TIME_TABLE,
-    US_ENTRY,
-    VICTORY,
-    WEATHER,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.politics.side_surrender import Capitulation, hard_pressed
 from sandtable.games.blitzkrieg_general.sequence import Phase, War
@@ -64,8 +36,8 @@ def first_turn(mode: str) -> list[tuple[int, int]]:
     return seen
 
 
-BASIC = [TIME_TABLE, REINFORCEMENTS]
-ADVANCED = [TIME_TABLE, REINFORCEMENTS, INITIATIVE, WEATHER, LIMITS]
+BASIC = [const.TIME_TABLE, const.REINFORCEMENTS]
+ADVANCED = [const.TIME_TABLE, const.REINFORCEMENTS, const.INITIATIVE, const.WEATHER, const.LIMITS]
 
 
 @pytest.mark.rule("blitzkrieg_general", "B5.0")
@@ -76,10 +48,15 @@ def test_the_turn_of_the_basic_game() -> None:
     seen = first_turn("basic")
     phases = [phase for phase, _ in seen]
     segment = list(sequence.SEGMENT_BASIC)
-    end = [CONQUEST, INCOME, PRODUCTION, VICTORY]
+    end = [const.CONQUEST, const.INCOME, const.PRODUCTION, const.VICTORY]
     assert phases[: 2 + 2 * len(segment) + 4] == BASIC + segment + segment + end
-    assert [side for phase, side in seen if phase == MOVE] == [AXIS, ALLIES]  # the Axis always first
-    assert not {RAIL, REBASE, WEATHER, SUPPLY_1, CARDS, RESEARCH} & set(phases)
+    assert [side for phase, side in seen if phase == const.MOVE] == [
+        const.AXIS,
+        const.ALLIES,
+    ]  # the Axis always first
+    assert not {const.RAIL, const.REBASE, const.WEATHER, const.SUPPLY_1, const.CARDS, const.RESEARCH} & set(
+        phases
+    )
 
 
 @pytest.mark.rule("blitzkrieg_general", "A5.0")
@@ -90,25 +67,41 @@ def test_the_turn_of_the_advanced_game() -> None:
     seen = first_turn("advanced")
     phases = [phase for phase, _ in seen]
     segment = list(sequence.SEGMENT_ADVANCED)
-    assert segment[:7] == [SUPPLY_1, RAIL, REBASE, NAVAL_MOVE, MOVE, REACTION, COMBAT]
-    assert segment[7:9] == [SUPPLY_2, EXPLOIT]
-    end = [CONQUEST, US_ENTRY, INCOME, CARDS, RESEARCH, PRODUCTION, VICTORY]
+    assert segment[:7] == [
+        const.SUPPLY_1,
+        const.RAIL,
+        const.REBASE,
+        const.NAVAL_MOVE,
+        const.MOVE,
+        const.REACTION,
+        const.COMBAT,
+    ]
+    assert segment[7:9] == [const.SUPPLY_2, const.EXPLOIT]
+    end = [
+        const.CONQUEST,
+        const.US_ENTRY,
+        const.INCOME,
+        const.CARDS,
+        const.RESEARCH,
+        const.PRODUCTION,
+        const.VICTORY,
+    ]
     assert phases[: 5 + 2 * len(segment) + 7] == ADVANCED + segment + segment + end
-    assert [side for phase, side in seen if phase == MOVE] == [AXIS, ALLIES]
+    assert [side for phase, side in seen if phase == const.MOVE] == [const.AXIS, const.ALLIES]
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6")
 @pytest.mark.parametrize(("mode", "raids"), [("advanced", ["Combats", "Raids"]), ("basic", ["Combats"])])
 def test_raids_come_before_the_combats(mode: str, raids: list[str]) -> None:
     g = position(mode=mode)
-    g.agenda = [Phase(COMBAT)]
+    g.agenda = [Phase(const.COMBAT)]
     g.agenda[-1].run(g)
     assert [type(step).__name__ for step in g.agenda if type(step).__name__ in ("Combats", "Raids")] == raids
 
 
 @pytest.mark.rule("blitzkrieg_general", "A6.0")
 @pytest.mark.rule("blitzkrieg_general", "A5.0a")
-@pytest.mark.parametrize("first", [AXIS, ALLIES])
+@pytest.mark.parametrize("first", [const.AXIS, const.ALLIES])
 def test_the_side_with_initiative_acts_first(first: int) -> None:
     g = position(memory={"first": first})
     for number, side in ((1, first), (2, 1 - first)):
@@ -119,20 +112,20 @@ def test_the_side_with_initiative_acts_first(first: int) -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "B5.0a")
 def test_in_the_basic_game_initiative_does_not_matter() -> None:
-    g = position(mode="basic", memory={"first": ALLIES})
+    g = position(mode="basic", memory={"first": const.ALLIES})
     sequence.begin_segment(g, 1)
-    assert g.side == AXIS
+    assert g.side == const.AXIS
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.1.1b")
 def test_units_may_move_again_in_each_phase_and_segment() -> None:
     g = position(mode="basic", units={"prussia": "ger_inf_3"})
     unit = unit_at(g, "prussia", "ger_inf_3")
-    g.mark(unit, MOVED | RAILED | RUSHED)
+    g.mark(unit, const.MOVED | const.RAILED | const.RUSHED)
     g.came[unit] = 1
-    Phase(EXPLOIT).reset_units(g)
-    assert g.cond[unit] == RUSHED
-    assert g.came[unit] == NONE
+    Phase(const.EXPLOIT).reset_units(g)
+    assert g.cond[unit] == const.RUSHED
+    assert g.came[unit] == const.NONE
     sequence.begin_segment(g, 1)
     assert g.cond[unit] == 0
 
@@ -167,8 +160,8 @@ def test_dice_are_cubes_and_follow_from_the_seed() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B8.5c")
 def test_a_beaten_side_may_surrender_with_two_clicks() -> None:
     g = position(conquered=["italy"])
-    assert hard_pressed(g, AXIS)
-    begin(g, Capitulation(AXIS))
+    assert hard_pressed(g, const.AXIS)
+    begin(g, Capitulation(const.AXIS))
     assert offered(g) == {"button:no", "button:surrender"}
     answer(g, "button:surrender")
     assert "really" in prompt(g).text
@@ -181,8 +174,8 @@ def test_a_beaten_side_may_surrender_with_two_clicks() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B8.5c")
 def test_it_may_fight_on_and_others_are_not_asked() -> None:
     g = position(conquered=["italy"])
-    begin(g, Capitulation(AXIS))
+    begin(g, Capitulation(const.AXIS))
     answer(g, "button:no")
     assert idle(g)
-    begin(g, Capitulation(ALLIES))
+    begin(g, Capitulation(const.ALLIES))
     assert idle(g)

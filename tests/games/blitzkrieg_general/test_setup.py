@@ -7,20 +7,7 @@ import pytest
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import OptionValue
 from sandtable.games import load_game
-from sandtable.games.blitzkrieg_general.components.constants import (
-    AIR_COMBAT,
-    ALLIES,
-    ASIDE,
-    AWAY,
-    AXIS,
-    CHART,
-    IN_EFFECT,
-    IN_HAND,
-    LONG_RANGE,
-    OUT,
-    RADAR,
-    TYPE_IDS,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.game import BlitzkriegGeneral
 from sandtable.games.blitzkrieg_general.testing import card_of, country, holder, position, units_at
@@ -67,8 +54,8 @@ def test_1941_begins_in_its_second_quarter_and_is_for_the_advanced_game_only() -
 @pytest.mark.rule("blitzkrieg_general", "S39b")
 def test_reinforcements_wait_on_the_chart_and_forces_of_neutrals_aside() -> None:
     g = new()
-    assert CHART in g.place
-    aside = {g.t.country_id[g.t.unit_nation[u]] for u in range(g.t.n_units) if g.place[u] == ASIDE}
+    assert const.CHART in g.place
+    aside = {g.t.country_id[g.t.unit_nation[u]] for u in range(g.t.n_units) if g.place[u] == const.ASIDE}
     assert {"finland", "romania", "hungary", "sweden", "norway"} <= aside
     assert not units_at(g, "finland")
 
@@ -106,7 +93,7 @@ def test_the_deck_is_shuffled_and_holds_all_cards_of_1939() -> None:
 def test_the_basic_game_has_no_cards() -> None:
     g = new(mode="basic")
     assert not g.deck
-    assert set(g.card_at) == {OUT}
+    assert set(g.card_at) == {const.OUT}
 
 
 @pytest.mark.rule("blitzkrieg_general", "S41")
@@ -118,16 +105,22 @@ def test_research_hands_and_cards_of_1941() -> None:
     g = new("s1941")
     numbers = {"germany": 3, "italy": 1, "japan": 1, "be": 4, "usa": 1, "ussr": 1, "china": 0}
     assert {name: g.numbers[country(g, name)] for name in numbers} == numbers
-    assert g.has(g.t.germany, AIR_COMBAT) and g.has(g.t.be, RADAR) and g.has(g.t.japan, LONG_RANGE)
+    assert (
+        g.has(g.t.germany, const.AIR_COMBAT)
+        and g.has(g.t.be, const.RADAR)
+        and g.has(g.t.japan, const.LONG_RANGE)
+    )
     hand = {g.t.card_id[c] for c in g.hand(g.t.germany)}
     assert hand == {"coup_iraq", "blitzkrieg", "surprise", "bridgehead"}
     assert all([g.card_turn[c] < g.turn for c in g.hand(g.t.germany)])
     for name, owner in (("their_finest_hour", "be"), ("japanese_navy", "japan")):
-        assert g.card_at[card_of(g, name)] == IN_EFFECT
+        assert g.card_at[card_of(g, name)] == const.IN_EFFECT
         assert g.card_owner[card_of(g, name)] == country(g, owner)
-    assert g.card_at[card_of(g, "coup_norway")] == OUT
+    assert g.card_at[card_of(g, "coup_norway")] == const.OUT
     assert (g.played >> card_of(g, "embargo_usa_japan")) & 1
-    assert not set(g.deck) & {c for c in range(g.t.n_cards) if g.card_at[c] in (IN_HAND, IN_EFFECT, OUT)}
+    assert not set(g.deck) & {
+        c for c in range(g.t.n_cards) if g.card_at[c] in (const.IN_HAND, const.IN_EFFECT, const.OUT)
+    }
 
 
 @pytest.mark.rule("blitzkrieg_general", "S41b")
@@ -135,7 +128,7 @@ def test_japan_and_the_ussr_are_at_peace_in_1941() -> None:
     g = position(scenario="s1941", set_up=True)
     assert g.peace and g.peace_player == g.t.ussr
     assert g.turn + 1 <= g.peace_until <= g.turn + 11  # two dice [R17]
-    assert g.card_at[card_of(g, "force_peace")] == AWAY
+    assert g.card_at[card_of(g, "force_peace")] == const.AWAY
 
 
 @pytest.mark.rule("blitzkrieg_general", "B6.4a")
@@ -176,13 +169,15 @@ def test_both_modes_have_all_kinds_of_units() -> None:
     for mode in ("basic", "advanced"):
         g = new(mode=mode)
         kinds = {
-            TYPE_IDS[g.t.unit_kind[u]] for u in range(g.t.n_units) if g.place[u] >= 0 or g.place[u] == CHART
+            const.TYPE_IDS[g.t.unit_kind[u]]
+            for u in range(g.t.n_units)
+            if g.place[u] >= 0 or g.place[u] == const.CHART
         }
-        assert kinds == set(TYPE_IDS)
+        assert kinds == set(const.TYPE_IDS)
         land = [u for u in range(g.t.n_units) if g.is_land(u)]
-        assert {TYPE_IDS[g.t.unit_kind[u]] for u in land} == {"infantry", "armor", "hq", "naval_hq"}
+        assert {const.TYPE_IDS[g.t.unit_kind[u]] for u in land} == {"infantry", "armor", "hq", "naval_hq"}
         ships = [u for u in range(g.t.n_units) if g.is_ship(u)]
-        assert {TYPE_IDS[g.t.unit_kind[u]] for u in ships} == {"convoy", "task_force", "submarine"}
+        assert {const.TYPE_IDS[g.t.unit_kind[u]] for u in ships} == {"convoy", "task_force", "submarine"}
 
 
 # --- who plays what
@@ -225,8 +220,8 @@ def test_optional_rules_are_each_a_switch_of_the_advanced_game() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A9.10")
 def test_alliances_can_be_made_anew() -> None:
     g = new(a9_10=True, italy_side="allies", ussr_side="axis")
-    assert g.major_side[g.t.italy] == ALLIES
-    assert g.major_side[g.t.ussr] == AXIS
+    assert g.major_side[g.t.italy] == const.ALLIES
+    assert g.major_side[g.t.ussr] == const.AXIS
     with pytest.raises(BadOption, match="non-historic alliances"):
         GAME.settle("s1939", 2, {"italy_side": "allies"})
     everybody = {f"{name}_side": "axis" for name in ("usa", "be", "ussr", "france", "china")}

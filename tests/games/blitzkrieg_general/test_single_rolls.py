@@ -11,20 +11,7 @@ from sandtable.engine.choice import PASS
 from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.step import Window
-from sandtable.games.blitzkrieg_general.components.constants import (
-    COMBAT,
-    FLYING,
-    INVADING,
-    MOVE,
-    MOVED,
-    NAVAL_MOVE,
-    NONE,
-    RAIDING,
-    REACTED,
-    RESEARCH_LOSSES,
-    SIDE_NAMES,
-    TRANSITED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.ids import SEARCH
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import combat_sequence, strategic_raids
@@ -58,11 +45,16 @@ from tests.games.blitzkrieg_general.weighing import (
 
 def landing(units: dict[str, str], *loads: str, **more: Any) -> Board:
     """British units have gone ashore in Normandy, and the combats begin."""
-    given: dict[str, Any] = {"control": {"normandy": "germany"}, "side": "allies", "phase": COMBAT, **more}
+    given: dict[str, Any] = {
+        "control": {"normandy": "germany"},
+        "side": "allies",
+        "phase": const.COMBAT,
+        **more,
+    }
     g = position(units=units, wars=WARS, battles=["normandy"], **given)
     for load in loads:
         unit = unit_at(g, "channel", load)
-        g.mark(unit, INVADING)
+        g.mark(unit, const.INVADING)
         go_ashore(g, unit, space(g, "normandy"))
     g.agenda = [Idle(), Combats(0, 1)]
     return g
@@ -103,11 +95,11 @@ def test_a_landing_is_fought_after_the_coast_has_fired() -> None:
 
 def at_sea(units: str, **more: Any) -> Board:
     """The searches of the Allies' combat phase are to begin in the Channel."""
-    given: dict[str, Any] = {"wars": WARS, "side": "allies", "phase": COMBAT, **more}
+    given: dict[str, Any] = {"wars": WARS, "side": "allies", "phase": const.COMBAT, **more}
     g = position(units={"channel": units}, **given)
     for unit in g.at[space(g, "channel")]:
         if g.side_of_unit(unit) == g.side:
-            g.mark(unit, MOVED)
+            g.mark(unit, const.MOVED)
     g.agenda = [Idle(), Meetings(g.t.n_areas)]
     return g
 
@@ -145,24 +137,24 @@ def test_two_searches_find_as_they_do_in_play() -> None:
 
 def test_what_is_found_already_and_who_cannot_search() -> None:
     g = at_sea("be_tf_4, ger_conv")
-    g.agenda = [Idle(), Encounter(space(g, "channel"), naval_search.THEIRS, 1, NONE)]
+    g.agenda = [Idle(), Encounter(space(g, "channel"), naval_search.THEIRS, 1, const.NONE)]
     one = odds_of(g, "Search in Channel")
-    need = Encounter(space(g, "channel"), naval_search.MINE, NONE, NONE).need(g, 0)
+    need = Encounter(space(g, "channel"), naval_search.MINE, const.NONE, const.NONE).need(g, 0)
     ways = len([1 for a in range(1, 7) for b in range(1, 7) if a + b <= need])
     assert chances(one)["Both find each other: combat"] == pytest.approx(ways / 36)
     assert "Only the Allies find the enemy, and may fight" in chances(one)
     g = at_sea("be_sub_2, ger_tf_4, ger_sub_2")
     g.agenda = [Idle(), Encounter(space(g, "channel"), naval_search.DECIDE, 1, 0)]
     assert odds_of(g).title.startswith("Channel: ")
-    g = position(units={"channel": "be_air_3, ger_conv"}, wars=WARS, side="allies", phase=COMBAT)
-    g.mark(unit_at(g, "channel", "be_air_3"), MOVED | FLYING)
+    g = position(units={"channel": "be_air_3, ger_conv"}, wars=WARS, side="allies", phase=const.COMBAT)
+    g.mark(unit_at(g, "channel", "be_air_3"), const.MOVED | const.FLYING)
     g.agenda = [Idle(), Meetings(g.t.n_areas)]
     alone = odds_of(g, "Search in Channel")
     assert set(chances(alone)) == {"The Allies find the enemy: combat", "Nobody is found: no combat"}
 
 
 def test_ships_that_pass_are_searched_for() -> None:
-    g = position(units={"channel": "be_conv, ger_tf_4"}, wars=WARS, side="allies", phase=NAVAL_MOVE)
+    g = position(units={"channel": "be_conv, ger_tf_4"}, wars=WARS, side="allies", phase=const.NAVAL_MOVE)
     ship = unit_at(g, "channel", "be_conv")
     g.agenda = [Idle(), Passing(0, space(g, "channel"), ship)]
     one = odds_of(g, "German task force 4 in Channel search")
@@ -184,10 +176,10 @@ def test_ships_that_pass_are_searched_for() -> None:
 
 def raid(units: dict[str, str], area: str, side: str = "axis", **more: Any) -> Board:
     """All aircraft of a side over an area are on a raid, those of the other rise against it."""
-    g = position(units=units, wars=WARS, side=side, phase=COMBAT, **more)
+    g = position(units=units, wars=WARS, side=side, phase=const.COMBAT, **more)
     for unit in g.at[space(g, area)]:
         if not g.is_land(unit):
-            g.mark(unit, RAIDING | (FLYING if g.side_of_unit(unit) == g.side else 0))
+            g.mark(unit, const.RAIDING | (const.FLYING if g.side_of_unit(unit) == g.side else 0))
     g.agenda = [Idle(), Raids(1)]
     return g
 
@@ -199,7 +191,7 @@ def bombed(before: Board, after: Board, sums: Counter[str]) -> str:
     sums["BP destroyed"] += number
     for unit in before.at[area]:
         if after.place[unit] < 0:
-            sums[f"units lost by the {SIDE_NAMES[before.side_of_unit(unit)]}"] += 1
+            sums[f"units lost by the {const.SIDE_NAMES[before.side_of_unit(unit)]}"] += 1
     return f"{number} BP destroyed" if number else "No BP destroyed"
 
 
@@ -212,7 +204,8 @@ def test_a_raid_destroys_as_it_does_in_play(defence: str) -> None:
 
 def test_an_aircraft_that_may_fight_or_bomb() -> None:
     g = begin(
-        position(units={"western_germany": "ger_air_3", "paris": "fra_inf_3"}, wars=WARS, phase=MOVE), Move()
+        position(units={"western_germany": "ger_air_3", "paris": "fra_inf_3"}, wars=WARS, phase=const.MOVE),
+        Move(),
     )
     answer(g, "unit:ger_air_3@western_germany")
     answer(g, "area:paris")
@@ -249,7 +242,7 @@ def test_v_weapons() -> None:
     g = position(
         units={"prussia": "ger_inf_4"},
         wars=WARS,
-        phase=MOVE,
+        phase=const.MOVE,
         research={"germany": ["v_weapons", "atomic_bomb"]},
     )
     begin(g, Strike(0))
@@ -266,7 +259,7 @@ def test_v_weapons() -> None:
 # --- research
 
 
-@pytest.mark.parametrize(("options", "left"), [(0, 1), (RESEARCH_LOSSES, 3)])
+@pytest.mark.parametrize(("options", "left"), [(0, 1), (const.RESEARCH_LOSSES, 3)])
 def test_research(options: int, left: int) -> None:
     g = begin(position(numbers={"germany": 3}, options=options), Research())
     one = odds_of(g, "Germany rolls for research with 3 numbers", 0)
@@ -312,7 +305,7 @@ def test_the_coast_is_told_while_cards_are_asked_for() -> None:
 
 def test_a_fleet_that_sails_is_told_whom_it_would_meet() -> None:
     units = {"north_sea": "be_tf_4", "bay_of_biscay": "be_conv", "channel": "ger_conv"}
-    g = begin(position(units=units, wars=WARS, side="allies", phase=NAVAL_MOVE), NavalMove())
+    g = begin(position(units=units, wars=WARS, side="allies", phase=const.NAVAL_MOVE), NavalMove())
     answer(g, "unit:be_tf_4@north_sea")
     assert odds_of(g, "Search in Channel", 1).rule == "A6.4.3D2"
     assert GAME.odds(g, 0) == []
@@ -328,14 +321,14 @@ def test_a_fleet_that_sails_is_told_whom_it_would_meet() -> None:
 def test_a_zone_that_fights_without_a_search() -> None:
     g = at_sea("be_tf_4, ger_conv")
     g.agenda = [Idle(), Meetings(g.t.n_areas)]
-    g.mark(unit_at(g, "channel", "be_tf_4"), TRANSITED | REACTED)
+    g.mark(unit_at(g, "channel", "be_tf_4"), const.TRANSITED | const.REACTED)
     assert [one.title for one in GAME.odds(g, None)] == [
         "Channel: British task force 4 against German convoy 1"
     ]
 
 
 def test_who_cannot_hit_anybody_has_no_round() -> None:
-    g = position(units={"channel": "ger_sub_2, be_conv back"}, wars=WARS, phase=NAVAL_MOVE)
+    g = position(units={"channel": "ger_sub_2, be_conv back"}, wars=WARS, phase=const.NAVAL_MOVE)
     g.agenda = [Idle()]
     zone = space(g, "channel")
     sea_battle.transit(g, zone, [unit_at(g, "channel", "ger_sub_2")], [unit_at(g, "channel", "be_conv")])

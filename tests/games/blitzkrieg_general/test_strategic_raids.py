@@ -5,14 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.blitzkrieg_general.components.constants import (
-    COMBAT,
-    FLYING,
-    FOUGHT,
-    MOVE,
-    NONE,
-    RAIDING,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.combat import strategic_raids
 from sandtable.games.blitzkrieg_general.rules.combat.raid_interception import Raids
@@ -37,7 +30,7 @@ from tests.games.blitzkrieg_general.driving import (
 WARS = [("germany", "france"), ("germany", "be"), ("usa", "germany")]
 
 
-def board(units: dict[str, str], side: str = "axis", phase: int = MOVE, **more: Any) -> Board:
+def board(units: dict[str, str], side: str = "axis", phase: int = const.MOVE, **more: Any) -> Board:
     """Germany against the West, with these units."""
     given: dict[str, Any] = {"wars": WARS, **more}
     return position(side=side, phase=phase, units=units, **given)
@@ -45,9 +38,9 @@ def board(units: dict[str, str], side: str = "axis", phase: int = MOVE, **more: 
 
 def raid(units: dict[str, str], area: str, *bombers: str, **more: Any) -> Board:
     """A position in which these German aircraft are over an area on a raid."""
-    g = board(units, phase=COMBAT, **more)
+    g = board(units, phase=const.COMBAT, **more)
     for who in bombers:
-        g.mark(unit_at(g, area, who), FLYING | RAIDING)
+        g.mark(unit_at(g, area, who), const.FLYING | const.RAIDING)
     return g
 
 
@@ -68,7 +61,7 @@ def test_a_raid_is_declared_against_production_in_range() -> None:
     assert offered(g) == {"button:fight", "button:bomb"}
     answer(g, "button:bomb")
     unit = unit_at(g, "paris", "ger_air_3")
-    assert g.cond[unit] & (RAIDING | FLYING) == RAIDING | FLYING
+    assert g.cond[unit] & (const.RAIDING | const.FLYING) == const.RAIDING | const.FLYING
     assert not g.battles
     assert strategic_raids.targets(g) == [space(g, "paris")]
 
@@ -87,7 +80,9 @@ def test_what_produces_nothing_is_not_bombed() -> None:
 
 @pytest.mark.rule("blitzkrieg_general", "A6.5.6")
 def test_there_are_no_raids_in_the_basic_game() -> None:
-    g = begin(position(mode="basic", phase=MOVE, units={"western_germany": "ger_air_3"}, wars=WARS), Move())
+    g = begin(
+        position(mode="basic", phase=const.MOVE, units={"western_germany": "ger_air_3"}, wars=WARS), Move()
+    )
     answer(g, "unit:ger_air_3@western_germany")
     assert "area:paris" not in offered(g)
 
@@ -101,8 +96,8 @@ def test_each_bomber_rolls_once_and_each_hit_destroys_a_build_point() -> None:
     units = {"paris": "2 ger_air_3, ger_air_4, fra_inf_3"}
     g = raid(units, "paris", dice=[4, 3, 4])
     for nth in range(2):
-        g.mark(unit_at(g, "paris", "ger_air_3", nth), FLYING | RAIDING)
-    g.mark(unit_at(g, "paris", "ger_air_4"), FLYING | RAIDING)
+        g.mark(unit_at(g, "paris", "ger_air_3", nth), const.FLYING | const.RAIDING)
+    g.mark(unit_at(g, "paris", "ger_air_4"), const.FLYING | const.RAIDING)
     begin(g, Raids())
     assert bombed(g, "paris") == 2  # strengths 4, 3 and 3
     assert "4, 3 and 4" in log(g)
@@ -182,7 +177,7 @@ def test_without_a_surplus_nobody_bombs() -> None:
         answer(g, sorted(offered(g))[0])
     assert bombed(g, "paris") == 0
     assert units_at(g, "paris") == "fra_air_2"
-    assert g.cond[unit_at(g, "paris", "fra_air_2")] & (RAIDING | FOUGHT) == FOUGHT
+    assert g.cond[unit_at(g, "paris", "fra_air_2")] & (const.RAIDING | const.FOUGHT) == const.FOUGHT
     assert "stays in" not in log(g)  # it was at home all the time
 
 
@@ -206,13 +201,13 @@ def test_task_forces_escort_and_intercept_and_do_not_bomb() -> None:
     answer(g, "unit:ger_tf_4@channel")
     ship = unit_at(g, "channel", "ger_tf_4")
     assert g.target[ship] == space(g, "normandy")
-    assert g.cond[ship] & RAIDING
+    assert g.cond[ship] & const.RAIDING
     assert strategic_raids.escorts(g, space(g, "normandy")) == [ship]
     bombers = strategic_raids.raiders(g, space(g, "normandy"))
     assert ship not in bombers
     strategic_raids.resolve(g, space(g, "normandy"), [], 0)
-    assert g.target[ship] == NONE
-    assert not g.cond[ship] & RAIDING
+    assert g.target[ship] == const.NONE
+    assert not g.cond[ship] & const.RAIDING
     assert bombed(g, "normandy") == 0
     units = {"england": "ger_air_4", "north_sea": "be_tf_4"}
     g = raid(units, "england", "ger_air_4", dice=[6, 6, 6, 6])
@@ -330,9 +325,9 @@ def test_only_the_own_aircraft_carry_the_bomb() -> None:
 
 def drop(units: dict[str, str], area: str, carrier: str, hits: int, **more: Any) -> Board:
     """Resolve a raid of an aircraft with the atomic bomb, on which `hits` hits were scored."""
-    g = board(units, "allies", COMBAT, **more)
+    g = board(units, "allies", const.COMBAT, **more)
     unit = unit_at(g, area, carrier)
-    g.mark(unit, FLYING | RAIDING)
+    g.mark(unit, const.FLYING | const.RAIDING)
     g.target[unit] = space(g, area)
     strategic_raids.resolve(g, space(g, area), [unit], hits)
     return go_on(g)
@@ -368,12 +363,12 @@ def test_a_country_surrenders_when_the_die_is_not_above_its_collapse_points() ->
     g = board(
         {"western_germany": "usa_air_4", "prussia": "ger_inf_4"},
         "allies",
-        COMBAT,
+        const.COMBAT,
         dice=[2],
     )
     shake(g, "germany", 1)
     unit = unit_at(g, "western_germany", "usa_air_4")
-    g.mark(unit, FLYING | RAIDING)
+    g.mark(unit, const.FLYING | const.RAIDING)
     g.target[unit] = space(g, "western_germany")
     strategic_raids.resolve(g, space(g, "western_germany"), [unit], 0)
     go_on(g)
@@ -390,11 +385,11 @@ def test_the_british_empire_surrenders_home_country_by_home_country() -> None:
         "channel": "be_conv_c",
         "alexandria": "be_inf_2_a",
     }
-    g = board(units, "axis", COMBAT, dice=[3])
+    g = board(units, "axis", const.COMBAT, dice=[3])
     shake(g, "canada", 2)
     shake(g, "uk", 5)  # each home country counts its own
     unit = unit_at(g, "canada_east", "ger_air_4")
-    g.mark(unit, FLYING | RAIDING)
+    g.mark(unit, const.FLYING | const.RAIDING)
     g.target[unit] = space(g, "canada_east")
     strategic_raids.resolve(g, space(g, "canada_east"), [unit], 0)
     go_on(g)
@@ -412,7 +407,7 @@ def test_the_british_empire_surrenders_home_country_by_home_country() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A7.5.2e")
 @pytest.mark.rule("blitzkrieg_general", "B7.1f")
 def test_with_its_last_home_country_the_empire_is_forced_into_submission() -> None:
-    g = board({"england": "be_inf_3"}, "axis", COMBAT)
+    g = board({"england": "be_inf_3"}, "axis", const.COMBAT)
     for other in g.t.homes_of[g.t.be]:
         if other != home(g, "uk"):
             g.homes_conquered |= 1 << other

@@ -4,17 +4,7 @@ import random
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    COAST_LINK,
-    FIRST_SHIP,
-    ISLAND_LINK,
-    LAND_LINK,
-    SEA_LINK,
-    SUBMARINE,
-    SUPPLY_2,
-    TASK_FORCE,
-    UNSUPPLIED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules import supply
 from sandtable.games.blitzkrieg_general.rules.naval import straits
@@ -141,7 +131,7 @@ def test_supply_stands_until_the_next_check() -> None:
     unit = unit_at(g, "east_poland", "ger_inf_3")
     g.set_control(g.t.area_index["western_poland"], g.t.germany)
     assert not g.supplied(unit)
-    g.phase = SUPPLY_2
+    g.phase = const.SUPPLY_2
     supply.check(g)
     assert g.supplied(unit)
     assert g.log is not None and g.log.events[-1].rule == "A6.6"
@@ -186,7 +176,7 @@ def test_the_example_of_1941() -> None:
 def plain(g: Board, unit: int) -> bool:
     """The rules of supply for one unit, coded once more: grow the set of what it reaches until it stops."""
     t = g.t
-    if t.unit_kind[unit] >= FIRST_SHIP:
+    if t.unit_kind[unit] >= const.FIRST_SHIP:
         return True
     me = g.serves[unit]
     friends = {c for c in range(t.n_countries) if g.friend(me, c)}
@@ -197,8 +187,8 @@ def plain(g: Board, unit: int) -> bool:
         units = [u for u in g.at[space] if g.carrier[u] < 0]
         if space < t.n_areas:
             return g.control[space] in friends or any(g.serves[u] in friends for u in units)
-        forces = [u for u in units if t.unit_kind[u] == TASK_FORCE and g.serves[u] in enemies]
-        help = [u for u in units if t.unit_kind[u] != SUBMARINE and g.serves[u] in friends]
+        forces = [u for u in units if t.unit_kind[u] == const.TASK_FORCE and g.serves[u] in enemies]
+        help = [u for u in units if t.unit_kind[u] != const.SUBMARINE and g.serves[u] in friends]
         return not forces or any(g.is_ship(u) for u in help)
 
     def is_source(area: int) -> bool:
@@ -217,11 +207,11 @@ def plain(g: Board, unit: int) -> bool:
                 if a not in reached or b in reached or not passable(b):
                     continue
                 kind = t.link_kind[link]
-                if kind in (LAND_LINK, SEA_LINK) and t.link_forbidden[link]:
+                if kind in (const.LAND_LINK, const.SEA_LINK) and t.link_forbidden[link]:
                     continue
-                if kind == SEA_LINK and not straits.is_open_to(g, link, me, False):
+                if kind == const.SEA_LINK and not straits.is_open_to(g, link, me, False):
                     continue
-                assert kind in (LAND_LINK, SEA_LINK, COAST_LINK, ISLAND_LINK)
+                assert kind in (const.LAND_LINK, const.SEA_LINK, const.COAST_LINK, const.ISLAND_LINK)
                 new.add(b)
         if not new:
             return False
@@ -258,5 +248,5 @@ def test_supply_agrees_with_a_plain_recoding(seed: int) -> None:
     for unit in range(t.n_units):
         if g.place[unit] >= 0:
             assert g.supplied(unit) == plain(g, unit), f"{t.type_id[t.unit_type[unit]]} {g.place[unit]}"
-            out += g.cond[unit] & UNSUPPLIED != 0
+            out += g.cond[unit] & const.UNSUPPLIED != 0
     assert out > 0

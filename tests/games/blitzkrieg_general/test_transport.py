@@ -4,19 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.blitzkrieg_general.components.constants import (
-    ALLIES,
-    CARRIED,
-    EXPLOIT,
-    HQ_ABOARD,
-    LANDED,
-    LED,
-    MOVE,
-    MOVED,
-    NAVAL_MOVE,
-    NONE,
-    UNSUPPLIED,
-)
+from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.rules.movement import exploitation
 from sandtable.games.blitzkrieg_general.rules.movement.movement_phase import Move
@@ -34,7 +22,7 @@ GERMAN_COAST = {"normandy": "germany", "western_france": "germany"}
 
 def at_sea(units: dict[str, str], **more: Any) -> Board:
     """The naval movement phase of the Allies, at war with Germany."""
-    more = dict[str, Any](wars=WAR, side="allies", phase=NAVAL_MOVE) | more
+    more = dict[str, Any](wars=WAR, side="allies", phase=const.NAVAL_MOVE) | more
     return begin(position(units=units, **more), NavalMove())
 
 
@@ -63,7 +51,7 @@ def test_a_convoy_carries_one_unit_of_its_own_or_an_associates(mode: str) -> Non
     if mode == "advanced":
         g = convoy(units)
     else:
-        g = position(units=units, wars=WAR, side="allies", phase=MOVE, mode=mode)
+        g = position(units=units, wars=WAR, side="allies", phase=const.MOVE, mode=mode)
         answer(begin(g, Move()), "unit:be_conv@channel")
     assert loads(g) == {
         "be_inf_3@england",
@@ -107,7 +95,7 @@ def test_a_convoy_has_one_load_in_a_phase() -> None:
     g = convoy({"channel": "be_conv", "england": "be_inf_3, be_inf_2"})
     answers(g, "unit:be_inf_3@england", "zone:sea_of_britain", "unit:be_inf_3@sea_of_britain")
     answer(g, "area:england")
-    assert g.cond[unit_at(g, "sea_of_britain", "be_conv")] & CARRIED
+    assert g.cond[unit_at(g, "sea_of_britain", "be_conv")] & const.CARRIED
     assert "be_inf_2@england" not in loads(g)
     assert refused(g, "unit:be_inf_2@england").rule == "B6.1.3A4"
 
@@ -131,7 +119,7 @@ def test_loads_change_ships_beside_a_friendly_area() -> None:
     answers(g, "zone:bay_of_biscay", "button:stop")
     assert units_at(g, "bay_of_biscay") == "be_conv [be_inf_3]"
     given = unit_at(g, "sea_of_britain", "be_conv")
-    assert g.cond[given] & CARRIED
+    assert g.cond[given] & const.CARRIED
     assert "goes from British convoy 1 to British convoy 1" in log(g)
 
 
@@ -165,12 +153,12 @@ def test_units_are_taken_aboard_on_the_way() -> None:
 @pytest.mark.parametrize("mode", ["advanced", "basic"])
 def test_who_goes_ashore_moves_no_more(mode: str) -> None:
     units = {"channel": "be_conv [be_arm_4]", "england": "be_inf_3"}
-    g = position(units=units, wars=WAR, side="allies", phase=NAVAL_MOVE, mode=mode)
+    g = position(units=units, wars=WAR, side="allies", phase=const.NAVAL_MOVE, mode=mode)
     begin(g, NavalMove())
     answers(g, "unit:be_conv@channel", "unit:be_arm_4@channel", "area:normandy", "button:stop")
     armor = unit_at(g, "normandy", "be_arm_4")
-    assert g.cond[armor] & LANDED and g.cond[armor] & MOVED
-    g.phase = MOVE
+    assert g.cond[armor] & const.LANDED and g.cond[armor] & const.MOVED
+    g.phase = const.MOVE
     begin(g, Move())
     assert "unit:be_inf_3@england" in offered(g)
     assert refused(g, "unit:be_arm_4@normandy").rule == "B6.1.3A7"
@@ -180,9 +168,9 @@ def test_who_goes_ashore_moves_no_more(mode: str) -> None:
 def test_who_went_ashore_may_exploit() -> None:
     g = convoy({"channel": "be_conv [be_arm_4]"}, players=1)
     answers(g, "unit:be_arm_4@channel", "area:normandy", "button:stop")
-    assert not g.cond[unit_at(g, "normandy", "be_arm_4")] & LED
-    Phase(EXPLOIT).reset_units(g)
-    g.phase = EXPLOIT
+    assert not g.cond[unit_at(g, "normandy", "be_arm_4")] & const.LED
+    Phase(const.EXPLOIT).reset_units(g)
+    g.phase = const.EXPLOIT
     begin(g, exploitation.Exploit())
     assert "unit:be_arm_4@normandy" in offered(g)
 
@@ -207,8 +195,8 @@ def test_aircraft_land_among_friends_only() -> None:
 
 def test_a_unit_that_has_moved_does_not_go_aboard() -> None:
     units = {"channel": "be_conv", "england": "be_inf_3, be_inf_2"}
-    g = position(units=units, wars=WAR, side="allies", mode="basic", phase=MOVE)
-    g.mark(unit_at(g, "england", "be_inf_3"), MOVED)
+    g = position(units=units, wars=WAR, side="allies", mode="basic", phase=const.MOVE)
+    g.mark(unit_at(g, "england", "be_inf_3"), const.MOVED)
     answer(begin(g, Move()), "unit:be_conv@channel")
     assert loads(g) == {"be_inf_2@england"}
     assert refused(g, "unit:be_inf_3@england").rule == "B6.1.1b"
@@ -217,9 +205,9 @@ def test_a_unit_that_has_moved_does_not_go_aboard() -> None:
 @pytest.mark.rule("blitzkrieg_general", "A1.1b")
 def test_what_is_aboard_does_nothing() -> None:
     units = {"channel": "be_conv [be_air_2], be_conv [be_arm_4]", "north_sea": "ger_tf_4"}
-    g = position(units=units, wars=WAR, side="allies", phase=MOVE)
+    g = position(units=units, wars=WAR, side="allies", phase=const.MOVE)
     assert not g.air[space(g, "channel")] and not g.land[space(g, "channel")]
-    assert search_rolls.helpers(g, space(g, "north_sea"), ALLIES) == []
+    assert search_rolls.helpers(g, space(g, "north_sea"), const.ALLIES) == []
     assert idle(begin(g, Move()))
 
 
@@ -280,7 +268,7 @@ def test_a_task_force_carries_a_naval_hq_by_option() -> None:
     g = answer(at_sea(units, wars=wars), "unit:usa_tf_4@hawaiian_islands_sea")
     assert loads(g) == set()
     assert "convoy" in refused(g, "unit:usa_hq_nimitz@hawaiian_islands").text
-    g = answer(at_sea(units, wars=wars, options=HQ_ABOARD), "unit:usa_tf_4@hawaiian_islands_sea")
+    g = answer(at_sea(units, wars=wars, options=const.HQ_ABOARD), "unit:usa_tf_4@hawaiian_islands_sea")
     assert loads(g) == {"usa_hq_nimitz@hawaiian_islands"}
     answers(g, "unit:usa_hq_nimitz@hawaiian_islands", "zone:midway_islands_sea", "button:stop")
     assert units_at(g, "midway_islands_sea") == "usa_tf_4 [usa_hq_nimitz]"
@@ -332,37 +320,37 @@ def test_only_shores_of_the_zone_are_offered() -> None:
 @pytest.mark.rule("blitzkrieg_general", "B6.3")
 def test_in_exploitation_only_those_who_may_exploit_go_aboard() -> None:
     units = {"channel": "be_conv", "england": "be_inf_3, be_inf_2, be_arm_4, be_air_2, be_hq_monty"}
-    g = position(units=units, wars=WAR, side="allies", phase=EXPLOIT)
-    g.mark(unit_at(g, "channel", "be_conv"), LED)
-    g.mark(unit_at(g, "england", "be_inf_2"), LED)
+    g = position(units=units, wars=WAR, side="allies", phase=const.EXPLOIT)
+    g.mark(unit_at(g, "channel", "be_conv"), const.LED)
+    g.mark(unit_at(g, "england", "be_inf_2"), const.LED)
     begin(g)
     start(g, unit_at(g, "channel", "be_conv"))
     g.advance()
     assert loads(g) == {"be_inf_2@england", "be_arm_4@england", "be_hq_monty@england"}
     assert refused(g, "unit:be_inf_3@england").rule == "B6.3"
-    g.mark(unit_at(g, "england", "be_arm_4"), UNSUPPLIED)
+    g.mark(unit_at(g, "england", "be_arm_4"), const.UNSUPPLIED)
     assert "be_arm_4@england" not in loads(g)
 
 
 @pytest.mark.rule("blitzkrieg_general", "A1.2g")
 @pytest.mark.rule("blitzkrieg_general", "A5.4d")
 def test_no_exploitation_ashore_into_a_swamp_or_bad_weather(monkeypatch: pytest.MonkeyPatch) -> None:
-    g = position(units={"channel": "be_conv [be_arm_4]"}, wars=WAR, side="allies", phase=EXPLOIT)
+    g = position(units={"channel": "be_conv [be_arm_4]"}, wars=WAR, side="allies", phase=const.EXPLOIT)
     armor, england = unit_at(g, "channel", "be_arm_4"), space(g, "england")
     assert transport.may_unload(g, armor, england)
     g.weather = bytes([1, 0])
     assert not transport.may_unload(g, armor, england)
     ship = unit_at(g, "channel", "be_conv")
-    told = transport.why_not_load(g, ALLIES, (ship,), 0, armor)
+    told = transport.why_not_load(g, const.ALLIES, (ship,), 0, armor)
     assert told is not None and told.rule == "A6.7a"
-    g.phase = MOVE
+    g.phase = const.MOVE
     assert transport.may_unload(g, armor, england)
-    g.phase, g.weather = EXPLOIT, bytes(2)
+    g.phase, g.weather = const.EXPLOIT, bytes(2)
     monkeypatch.setattr(g.t, "terrain_closed", bytes([1] * len(g.t.terrain_id)))
     assert not transport.may_unload(g, armor, england)
 
 
 def test_steps_survive_saving() -> None:
-    for step in (Ashore(5, 1, NONE, 0), Berth(3, 8, 9), Lend(3, 1, 8, 9)):
+    for step in (Ashore(5, 1, const.NONE, 0), Berth(3, 8, 9), Lend(3, 1, 8, 9)):
         again = type(step).unpack(step.pack())
         assert again.pack() == step.pack()

@@ -1,20 +1,6 @@
 """A position in which all invariants hold, and ways to break each of them. [1a] [1e] [4.1b] [5] [6]"""
 
-from sandtable.games.downfall.components.constants import (
-    AFTER,
-    ALLIES,
-    ATTACKS,
-    AVAILABLE,
-    AXIS,
-    IN_PROGRESS,
-    NEUTRAL,
-    OUT,
-    READY,
-    STEPS,
-    SUPPORTS,
-    SURRENDERED,
-    USSR,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.testing import unit_at
 from tests.games.case import Breakage, Broken
@@ -54,7 +40,9 @@ def armor(g: Board) -> int:
 
 def idle_infantry(g: Board) -> int:
     return next(
-        u for u in g.at[area("riga")] if g.t.unit_side[u] == AXIS and g.cond[u] & (ATTACKS | SUPPORTS) == 0
+        u
+        for u in g.at[area("riga")]
+        if g.t.unit_side[u] == const.AXIS and g.cond[u] & (const.ATTACKS | const.SUPPORTS) == 0
     )
 
 
@@ -87,19 +75,19 @@ def let(target: str, value: int) -> Breakage:
 
 
 def in_the_pool_with_a_condition(g: Board) -> None:
-    g.cond[g.free_unit(T.type_index["german_infantry"])] = READY
+    g.cond[g.free_unit(T.type_index["german_infantry"])] = const.READY
 
 
 def without_steps(g: Board) -> None:
-    g.cond[armor(g)] &= ~STEPS
+    g.cond[armor(g)] &= ~const.STEPS
 
 
 def with_three_steps(g: Board) -> None:
-    g.cond[armor(g)] |= STEPS
+    g.cond[armor(g)] |= const.STEPS
 
 
 def acting_out_of_turn(g: Board) -> None:
-    g.cond[unit_at(g, "soviet_infantry", "minsk")] |= READY
+    g.cond[unit_at(g, "soviet_infantry", "minsk")] |= const.READY
 
 
 def not_where_it_is(g: Board) -> None:
@@ -111,7 +99,7 @@ def twice_where_it_is(g: Board) -> None:
 
 
 def surrendered_on_the_map(g: Board) -> None:
-    g.status[T.country_index["ussr"]] = SURRENDERED
+    g.status[T.country_index["ussr"]] = const.SURRENDERED
 
 
 def in_two_areas(g: Board) -> None:
@@ -132,19 +120,19 @@ def four_in_an_area(g: Board) -> None:
 
 
 def controlled_by_nobody_known(g: Board) -> None:
-    g.set_control(area("berlin"), NEUTRAL + 1)
+    g.set_control(area("berlin"), const.NEUTRAL + 1)
 
 
 def neutral_at_war(g: Board) -> None:
-    g.set_control(area("berlin"), NEUTRAL)
+    g.set_control(area("berlin"), const.NEUTRAL)
 
 
 def neutral_africa_before_the_fall(g: Board) -> None:
-    g.set_control(area("oran"), NEUTRAL)
+    g.set_control(area("oran"), const.NEUTRAL)
 
 
 def beachhead_inland(g: Board) -> None:
-    g.mark_beach(area("minsk"), 1 << AXIS)
+    g.mark_beach(area("minsk"), 1 << const.AXIS)
 
 
 def two_attacks_by_one(g: Board) -> None:
@@ -157,7 +145,7 @@ def attack_elsewhere(g: Board) -> None:
 
 def attack_by_neutrals(g: Board) -> None:
     country = T.country_index["germany"]
-    g.status[country] = OUT
+    g.status[country] = const.OUT
     g.derive()
 
 
@@ -170,23 +158,23 @@ def attack_on_a_friend(g: Board) -> None:
 
 
 def unmarked_attacker(g: Board) -> None:
-    g.cond[armor(g)] &= ~ATTACKS
+    g.cond[armor(g)] &= ~const.ATTACKS
 
 
 def unmarked_supporter(g: Board) -> None:
-    g.cond[g.attacks[0].supports[0]] &= ~SUPPORTS
+    g.cond[g.attacks[0].supports[0]] &= ~const.SUPPORTS
 
 
 def unfinished_battles(g: Board) -> None:
-    g.phase = AFTER
+    g.phase = const.AFTER
 
 
 def undated(g: Board) -> None:
-    g.tiles[tile("axis_logistics")] = IN_PROGRESS
+    g.tiles[tile("axis_logistics")] = const.IN_PROGRESS
 
 
 def begun_tomorrow(g: Board) -> None:
-    g.tiles[tile("axis_logistics")] = IN_PROGRESS
+    g.tiles[tile("axis_logistics")] = const.IN_PROGRESS
     g.tile_since[tile("axis_logistics")] = g.turn + 1
 
 
@@ -200,7 +188,7 @@ def known_before_it_is_begun(g: Board) -> None:
 
 def without_the_urals(g: Board) -> None:
     g.tiles[tile("ussr_urals_industry")] = 0
-    g.tiles[tile("ussr_guards")] = AVAILABLE
+    g.tiles[tile("ussr_guards")] = const.AVAILABLE
 
 
 def nobody_asked(g: Board) -> None:
@@ -214,9 +202,9 @@ def more_lines_than_landings(g: Board) -> None:
 BROKEN: dict[str, Broken] = {
     "before the first turn": ("on the track", let("turn", 0)),
     "after the last turn": ("on the track", let("turn", 23)),
-    "too much supply": ("supply is within", put("supply", ALLIES, 13)),
-    "supply below nothing": ("supply is within", put("supply", USSR, -1)),
-    "armor below nothing": ("armor is not negative", put("armor", AXIS, -1)),
+    "too much supply": ("supply is within", put("supply", const.ALLIES, 13)),
+    "supply below nothing": ("supply is within", put("supply", const.USSR, -1)),
+    "armor below nothing": ("armor is not negative", put("armor", const.AXIS, -1)),
     "Actions below nothing": ("Actions left", let("actions_left", -1)),
     "points below nothing": ("reinforcement points", let("points", -1)),
     "air missions below nothing": ("air missions are not negative", put("air", 0, -1)),

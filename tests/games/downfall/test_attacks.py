@@ -3,16 +3,7 @@
 import pytest
 
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall.components.constants import (
-    ALLIES,
-    ATTACKS,
-    AXIS,
-    HIT_BY_ALLIES,
-    OPERATED,
-    READY,
-    SUPPORTS,
-    USSR,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.rules import operations
 from sandtable.games.downfall.sequence import SideTurn
 from sandtable.games.downfall.testing import unit_at
@@ -67,7 +58,9 @@ def test_a_surplus_army_supports_and_pays_for_it() -> None:
     g = board(m)
     helper = unit_at(g, "german_infantry", "riga", "reduced")
     assert attacks(m)[0].supports == (helper,) and len(attacks(m)) == 1
-    assert g.supply[AXIS] == 10 and g.cond[helper] & SUPPORTS and not g.cond[helper] & ATTACKS
+    assert (
+        g.supply[const.AXIS] == 10 and g.cond[helper] & const.SUPPORTS and not g.cond[helper] & const.ATTACKS
+    )
     assert why(m, "unit:german_infantry.reduced@riga") == "8v"  # one attack only
 
 
@@ -161,8 +154,8 @@ def test_an_army_that_must_stay_and_has_nobody_to_attack_is_refused_with_the_rea
     assert why(m, "unit:german_infantry@riga") == "8v"
     g = board(m)
     spare = unit_at(g, "german_infantry", "riga")
-    g.cond[spare] &= ~OPERATED
-    g.cond[spare] |= READY
+    g.cond[spare] &= ~const.OPERATED
+    g.cond[spare] |= const.READY
     assert operations.why_not_operate(g, spare) == Refusal(
         "This army must stay, because a support declared in its area depends on it.", "17a"
     )
@@ -260,12 +253,12 @@ def test_the_partners_do_not_attack_the_same_army_in_one_turn() -> None:
     held = {"leipzig": "ussr", "breslau": "ussr", "tarnow": "ussr"}
     m = table("allies", armies, turn=21, dice=[3, 3], control=held, supply={"allies": 9, "ussr": 9})
     g = board(m)
-    g.agenda.insert(1, SideTurn(USSR))
+    g.agenda.insert(1, SideTurn(const.USSR))
     order(m, "american_infantry@leipzig", attack="german_infantry")
     struck = attacks(m)[0].defender
     m.play("button:combat")  # 4 + 3 to 5 + 3: the American is beaten, the German reduced
-    while g.side == ALLIES or "button:end_turn" not in offers(m):
-        m.play("button:end_turn" if g.side == ALLIES else "button:done")
+    while g.side == const.ALLIES or "button:end_turn" not in offers(m):
+        m.play("button:end_turn" if g.side == const.ALLIES else "button:done")
     lead(m, "soviet_infantry@leipzig")
     assert [k for k in offers(m) if k.startswith("unit:")] == ["unit:german_infantry@leipzig"]
     assert told(m, "unit:german_infantry.reduced@leipzig") == (
@@ -283,7 +276,7 @@ def test_an_area_whose_only_defender_the_partner_has_struck_cannot_be_entered_fi
     )
     g = board(m)
     assert can(m, "soviet_infantry@poznan", "berlin", attack="german_infantry")
-    g.cond[unit_at(g, "german_infantry", "berlin")] |= HIT_BY_ALLIES  # struck by the Allies
+    g.cond[unit_at(g, "german_infantry", "berlin")] |= const.HIT_BY_ALLIES  # struck by the Allies
     lead(m, "soviet_infantry@poznan")
     assert "berlin" not in areas(m) and why(m, "area:berlin") == "17f"
 
@@ -295,7 +288,7 @@ def test_the_mark_of_an_attack_lasts_for_the_game_turn() -> None:
     )
     g = board(m)
     unit = unit_at(g, "german_infantry", "berlin")
-    g.cond[unit] |= HIT_BY_ALLIES
+    g.cond[unit] |= const.HIT_BY_ALLIES
     m.play("button:end_turn")  # the game turn ends with the Soviet one
-    assert not g.cond[unit] & HIT_BY_ALLIES
-    assert g.turn == 22 and g.side == AXIS
+    assert not g.cond[unit] & const.HIT_BY_ALLIES
+    assert g.turn == 22 and g.side == const.AXIS

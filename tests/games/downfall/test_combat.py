@@ -9,16 +9,7 @@ from hypothesis import strategies as st
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Step
 from sandtable.games import load_game
-from sandtable.games.downfall.components.constants import (
-    ATTACKS,
-    BY_SEA,
-    FIGHTING,
-    FULL,
-    POOL,
-    REDUCED,
-    STEPS,
-    SUPPORTS,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.ids import ACTION, AREA, COMBAT, END_TURN, STOP
 from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.rules import combat
@@ -161,7 +152,7 @@ def test_the_attackers_factor_is_army_supports_and_mission() -> None:
     assert adjusted((full, reduced), -1) == 9
     assert adjusted((), german) == adjusted((), german + 1) == 8  # basic and advanced
     assert adjusted((full, reduced), german) == 11
-    g.cond[armor] = REDUCED
+    g.cond[armor] = const.REDUCED
     assert adjusted((), -1) == 4
 
 
@@ -170,7 +161,7 @@ def test_the_defenders_factor_is_army_and_bonuses() -> None:
     g, attack = duel("helsinki", "soviet_infantry", "finnish_infantry", "karelia")
     assert combat.defence_factor(g, attack) == 7
     assert combat.margin(g, attack) == 3 - 7
-    g.cond[attack.defender] = REDUCED
+    g.cond[attack.defender] = const.REDUCED
     assert combat.defence_factor(g, attack) == 5
     g, attack = duel("nancy", "german_infantry", "french_armor", "frankfurt")
     assert combat.defence_factor(g, attack) == 7
@@ -251,18 +242,24 @@ def test_low_rolls_of_veterans_count_as_three() -> None:
 def test_veterans_use_their_dice_in_attack_and_defence() -> None:
     g, attack = duel("kharkov", "german_armor", "soviet_armor", dice=(1, 4))
     combat.fight(g, attack)  # 6 + 3 to 5 + 4
-    assert (g.cond[attack.attacker] & STEPS, g.cond[attack.defender] & STEPS) == (REDUCED, REDUCED)
+    assert (g.cond[attack.attacker] & const.STEPS, g.cond[attack.defender] & const.STEPS) == (
+        const.REDUCED,
+        const.REDUCED,
+    )
     g, attack = duel("kharkov", "soviet_armor", "german_armor", dice=(4, 2))
     combat.fight(g, attack)
-    assert (g.cond[attack.attacker] & STEPS, g.cond[attack.defender] & STEPS) == (REDUCED, REDUCED)
+    assert (g.cond[attack.attacker] & const.STEPS, g.cond[attack.defender] & const.STEPS) == (
+        const.REDUCED,
+        const.REDUCED,
+    )
 
 
 @pytest.mark.rule("downfall", "17m")
 def test_each_side_adds_a_die_the_attacker_rolls_first() -> None:
     g, attack = duel("minsk", "german_infantry", "soviet_infantry", dice=(1, 4))
     combat.fight(g, attack)  # 5 + 1 to 3 + 4
-    assert g.place[attack.attacker] == POOL
-    assert g.cond[attack.defender] & STEPS == REDUCED
+    assert g.place[attack.attacker] == const.POOL
+    assert g.cond[attack.defender] & const.STEPS == const.REDUCED
     assert g.rng.drawn == 2
 
 
@@ -301,12 +298,12 @@ def test_a_tie_costs_each_one() -> None:
 def test_casualties_flip_or_remove() -> None:
     g = position(armies=["2 german_infantry@riga"])
     one, two = g.at[g.t.area_index["riga"]]
-    flags = g.cond[one] & ~STEPS
+    flags = g.cond[one] & ~const.STEPS
     combat.apply_casualties(g, one, 1)
-    assert g.cond[one] == flags | REDUCED and g.place[one] != POOL
+    assert g.cond[one] == flags | const.REDUCED and g.place[one] != const.POOL
     combat.apply_casualties(g, one, 1)
     combat.apply_casualties(g, two, 2)
-    assert g.place[one] == g.place[two] == POOL
+    assert g.place[one] == g.place[two] == const.POOL
     assert g.cond[one] == g.cond[two] == 0
 
 
@@ -354,7 +351,7 @@ def test_any_fight_adds_up(
     target = g.t.first_unit[t.type_index[second]] + (1 if second == first else 0)
     if t.type_count[t.type_index[second]] == 1 and first == second:
         return
-    g.put(target, t.area_index[area], FULL if full[1] else REDUCED)
+    g.put(target, t.area_index[area], const.FULL if full[1] else const.REDUCED)
     bystander = add_army(g, "soviet_infantry", "ufa")
     attack = declare(g, unit, target, air="german_air" if air else None)
     attack_score = combat.attack_factor(g, attack) + combat.die_value(g, unit, attack.area, a)
@@ -364,11 +361,11 @@ def test_any_fight_adds_up(
     loss = result((attack_score, defence_score), full)
     combat.fight(g, attack)
     for number, army in enumerate((unit, target)):
-        left = (FULL if full[number] else REDUCED) - loss[number]
-        assert g.cond[army] & STEPS == max(left, 0)
-        assert (g.place[army] == POOL) == (left <= 0)
+        left = (const.FULL if full[number] else const.REDUCED) - loss[number]
+        assert g.cond[army] & const.STEPS == max(left, 0)
+        assert (g.place[army] == const.POOL) == (left <= 0)
     assert not g.attacks
-    assert g.cond[bystander] & STEPS == FULL
+    assert g.cond[bystander] & const.STEPS == const.FULL
 
 
 # --- fighting
@@ -386,8 +383,8 @@ def test_supports_are_not_hurt_and_the_mission_is_gone_with_the_attack() -> None
     attack = declare(g, attacker, unit_at(g, "soviet_infantry", "riga"), "vilnius", [support], "german_air")
     boxes = g.air[:]
     combat.fight(g, attack)  # 5 + 2 + 2 + 1 to 3 + 6
-    assert g.cond[attacker] & STEPS == REDUCED
-    assert g.cond[support] & STEPS == FULL and g.cond[support] & SUPPORTS
+    assert g.cond[attacker] & const.STEPS == const.REDUCED
+    assert g.cond[support] & const.STEPS == const.FULL and g.cond[support] & const.SUPPORTS
     assert not g.attacks and g.air == boxes
 
 
@@ -404,7 +401,7 @@ def test_an_attack_goes_from_the_list_when_fought_and_others_stay() -> None:
     second = declare(g, b, d)
     combat.fight(g, first)
     assert g.attacks == [second]
-    assert g.cond[a] & ATTACKS
+    assert g.cond[a] & const.ATTACKS
 
 
 @pytest.mark.rule("downfall", "17")
@@ -471,7 +468,7 @@ def test_fighting_without_a_log_gives_the_same() -> None:
     g, attack = duel("minsk", "german_infantry", "soviet_infantry", dice=(1, 4))
     g.log = None
     combat.fight(g, attack)
-    assert g.place[attack.attacker] == POOL
+    assert g.place[attack.attacker] == const.POOL
 
 
 # --- the combat phase
@@ -501,12 +498,12 @@ def fronts(dice: list[int]) -> tuple[Board, Step[Board], list[int]]:
 def test_the_active_side_chooses_the_order() -> None:
     g, battles, (c, _, f) = fronts([6, 1] * 3)
     assert battles.run(g)
-    assert g.phase == FIGHTING
+    assert g.phase == const.FIGHTING
     assert battles.seats(g) == (0,)
     assert battles.prompt(g, 0).rule == "17"
     assert battles.choices(g, 0) == [c, f]  # the two attacks in Riga are alike
     battles.answer(g, 0, f)
-    assert g.place[f - g.ids.unit] == POOL and len(g.attacks) == 2
+    assert g.place[f - g.ids.unit] == const.POOL and len(g.attacks) == 2
     assert not battles.run(g)  # the rest is one choice only
     assert not g.attacks and not g.agenda
     assert battles.pack() == []
@@ -514,10 +511,10 @@ def test_the_active_side_chooses_the_order() -> None:
 
 def test_attacks_that_differ_are_offered_one_by_one() -> None:
     g, battles, (c, d, f) = fronts([6, 1] * 3)
-    g.cond[d - g.ids.unit] = REDUCED
+    g.cond[d - g.ids.unit] = const.REDUCED
     assert battles.choices(g, 0) == [c, d, f]
     first, second, third = g.attacks
-    g.cond[d - g.ids.unit] = FULL
+    g.cond[d - g.ids.unit] = const.FULL
     assert battles.choices(g, 0) == [c, f]
     helper = add_army(g, "german_infantry", "riga")
     river = way_in(g, first.area, "konigsberg")
@@ -538,7 +535,7 @@ def test_alike_armies_under_attack_say_which_attack_is_meant() -> None:
         "Soviet infantry in Riga – attacked by German infantry from Königsberg",
         "Soviet infantry in Kovel",
     ]
-    g.attacks = [first, Attack(second.attacker, second.defender, second.area, BY_SEA), third]
+    g.attacks = [first, Attack(second.attacker, second.defender, second.area, const.BY_SEA), third]
     assert load_game("downfall").choice_labels(g, 0, choices)[1].endswith("German infantry from the sea")
     own = [g.ids.unit + g.attacks[0].attacker, g.ids.unit + g.attacks[1].attacker]
     assert load_game("downfall").choice_labels(g, 0, own) == [
@@ -564,10 +561,10 @@ def test_factors_are_those_of_the_moment_of_the_fight() -> None:
     assert battles.run(g)
     assert battles.seats(g) == (1,)
     battles.answer(g, 1, g.ids.unit + german)
-    assert g.place[german] == POOL
+    assert g.place[german] == const.POOL
     assert combat.defence_factor(g, g.attacks[0]) == 4
     assert not battles.run(g)  # 5 + 3 to 4 + 4
-    assert g.cond[two] & STEPS == g.cond[italian] & STEPS == REDUCED
+    assert g.cond[two] & const.STEPS == g.cond[italian] & const.STEPS == const.REDUCED
 
 
 def test_clicks_that_do_not_name_an_attack_are_refused() -> None:
@@ -590,7 +587,7 @@ def test_clicks_that_do_not_name_an_attack_are_refused() -> None:
         refusal = battles.why_not(g, 0, choice)
         assert refusal is not None and words in refusal.text and refusal.rule == "17"
     idle = add_army(g, "german_infantry", "berlin")
-    g.phase = FIGHTING
+    g.phase = const.FIGHTING
     for choice, rule in ((ids.mission, "11"), (ids.unit + idle, "3e"), (STOP, "8u"), (ACTION, "4")):
         refusal = battles.why_not(g, 0, choice)
         assert refusal is not None and refusal.rule == rule, refusal

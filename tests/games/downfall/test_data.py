@@ -17,17 +17,6 @@ from sandtable import games as shelf
 from sandtable.engine.data.facts import read_facts
 from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components import facts
-from sandtable.games.downfall.components.constants import (
-    ALLIES,
-    AT_WAR,
-    AVAILABLE,
-    AXIS,
-    IN_PROGRESS,
-    NEUTRAL,
-    POOL,
-    STEPS,
-    USSR,
-)
 from sandtable.games.downfall.components.facts import check_facts
 from sandtable.games.downfall.components.relations import load_pack
 from sandtable.games.downfall.components.schema import Pack
@@ -234,8 +223,8 @@ def armies(g: Board, country: str) -> dict[tuple[str, str, str], int]:
     """The armies of a country on the map: how many in an area, of a type, at a step."""
     found: dict[tuple[str, str, str], int] = {}
     for unit in range(T.n_units):
-        if g.place[unit] != POOL and T.unit_nation[unit] == COUNTRY[country]:
-            step = "full" if g.cond[unit] & STEPS == const.FULL else "reduced"
+        if g.place[unit] != const.POOL and T.unit_nation[unit] == COUNTRY[country]:
+            step = "full" if g.cond[unit] & const.STEPS == const.FULL else "reduced"
             place = (T.area_id[g.place[unit]], T.type_id[T.unit_type[unit]], step)
             found[place] = found.get(place, 0) + 1
     return found
@@ -267,9 +256,9 @@ def test_deployment(country: str) -> None:
 def test_whole_deployment() -> None:
     g = set_up()
     assert {c for c in T.country_id if armies(g, c)} == set(FORCES)
-    assert sum(g.place[unit] != POOL for unit in range(T.n_units)) == 70
+    assert sum(g.place[unit] != const.POOL for unit in range(T.n_units)) == 70
     assert (g.turn, g.barbarossa, g.total_war) == (1, 0, [False, False, False])
-    at_war = {T.country_id[c] for c in range(T.n_countries) if g.status[c] == AT_WAR}
+    at_war = {T.country_id[c] for c in range(T.n_countries) if g.status[c] == const.AT_WAR}
     assert at_war == set(PACK.scenarios[0].at_war)
 
 
@@ -290,8 +279,10 @@ def test_stocks() -> None:
 def test_tiles_at_the_start() -> None:
     g = set_up()
     tiles = PACK.scenarios[0].developments
-    assert {T.tile_id[i] for i in range(T.n_tiles) if g.tiles[i] == AVAILABLE} == set(tiles.available)
-    assert {T.tile_id[i] for i in range(T.n_tiles) if g.tiles[i] == IN_PROGRESS} == set(tiles.in_progress)
+    assert {T.tile_id[i] for i in range(T.n_tiles) if g.tiles[i] == const.AVAILABLE} == set(tiles.available)
+    assert {T.tile_id[i] for i in range(T.n_tiles) if g.tiles[i] == const.IN_PROGRESS} == set(
+        tiles.in_progress
+    )
     assert START.in_progress_since == 0  # a Development Action of turn 1 can finish it
 
 
@@ -300,8 +291,8 @@ def test_tiles_at_the_start() -> None:
 def test_who_is_at_war() -> None:
     g = set_up()
     starters = {c for c in T.country_id if T.entry_kind[COUNTRY[c]] == const.ENTRY_START}
-    assert {c for c in T.country_id if g.status[COUNTRY[c]] == AT_WAR} == starters
-    assert {T.country_side[COUNTRY[c]] for c in starters} == {AXIS, ALLIES, USSR}
+    assert {c for c in T.country_id if g.status[COUNTRY[c]] == const.AT_WAR} == starters
+    assert {T.country_side[COUNTRY[c]] for c in starters} == {const.AXIS, const.ALLIES, const.USSR}
 
 
 @pytest.mark.rule("downfall", "6a")
@@ -309,7 +300,7 @@ def test_control_at_the_start() -> None:
     g = set_up()
     for a in range(T.n_areas):
         owner = T.area_country[a]
-        assert g.control[a] == (T.country_side[owner] if g.status[owner] == AT_WAR else NEUTRAL)
+        assert g.control[a] == (T.country_side[owner] if g.status[owner] == const.AT_WAR else const.NEUTRAL)
     assert [list(g.control).count(s) for s in range(4)] == [20, 29, 49, 37]
 
 
@@ -317,8 +308,8 @@ def test_control_at_the_start() -> None:
 def test_karelia_at_the_start() -> None:
     g = set_up()
     karelia = AREA["karelia"]
-    assert g.control[karelia] == AXIS
-    assert {T.unit_side[unit] for unit in g.at[karelia]} == {AXIS, USSR}
+    assert g.control[karelia] == const.AXIS
+    assert {T.unit_side[unit] for unit in g.at[karelia]} == {const.AXIS, const.USSR}
 
 
 def test_stacking_at_the_start() -> None:
@@ -352,7 +343,7 @@ def test_closed_countries_have_no_areas(zone: str) -> None:
 
 
 def test_allies_and_soviet_union_are_partners() -> None:  # R17
-    assert T.partner[ALLIES][USSR] and T.partner[USSR][ALLIES]
+    assert T.partner[const.ALLIES][const.USSR] and T.partner[const.USSR][const.ALLIES]
     assert sum(sum(row) for row in T.partner) == 2
 
 
@@ -372,7 +363,7 @@ def test_supply_areas() -> None:
         "ussr": {"leningrad", "gorki", "kuibyshev", "baku"},
     }
     assert T.capital[T.soviet_union] == AREA["moscow"] and T.supply_of[AREA["moscow"]] == -1
-    assert T.actions_total[AXIS] - (len(T.supply_areas[T.germany]) - 1) - 2 >= 0  # never below zero
+    assert T.actions_total[const.AXIS] - (len(T.supply_areas[T.germany]) - 1) - 2 >= 0  # never below zero
     for area in ("konigsberg", "warsaw", "riga", "kovel", "minsk", "dvinsk", "vilnius"):
         assert T.supply_of[AREA[area]] == -1
 
@@ -405,7 +396,7 @@ def test_sea_zones() -> None:
     black = T.sea_id.index("black_sea")
     straits = [p for p in range(T.n_passages) if black in (T.passage_a[p], T.passage_b[p])]
     assert [(T.passage_kind[p], T.passage_barred[p]) for p in straits] == [("turkish_straits", 7)]
-    allied = T.naval_group[ALLIES][0]
+    allied = T.naval_group[const.ALLIES][0]
     assert len({allied[s] for s in range(T.n_seas) if s != black}) == 1
     for sea in range(T.n_seas):
         assert any(T.seas[a] >> sea & 1 for a in range(T.n_areas))
@@ -417,9 +408,9 @@ def test_landing_lines() -> None:
     assert (T.n_lines, T.n_places, T.n_options) == (12, 12 + 14, 24 + 43)
     ends = {frozenset((T.area_id[T.line_a[i]], T.area_id[T.line_b[i]])) for i in range(T.n_lines)}
     assert frozenset(("hamburg", "oslo")) in ends  # Norway can be reached before 1942
-    shut = [T.area_id[T.option_from[o]] for o in range(T.n_options) if not T.option_open[AXIS][o]]
+    shut = [T.area_id[T.option_from[o]] for o in range(T.n_options) if not T.option_open[const.AXIS][o]]
     assert shut == ["sevastopol", "odessa"]
-    assert all(T.option_open[ALLIES]) and all(T.option_open[USSR])
+    assert all(T.option_open[const.ALLIES]) and all(T.option_open[const.USSR])
 
 
 def test_french_north_africa() -> None:
@@ -591,7 +582,7 @@ def test_no_army_can_walk_into_a_capital_at_the_start() -> None:
     armies = [(a, START.unit_type[i]) for i, a in enumerate(START.unit_area)]
     for c in range(T.n_countries):
         side = T.country_side[c]
-        if side == NEUTRAL or T.major[c]:
+        if side == const.NEUTRAL or T.major[c]:
             continue
         own = {a for a, k in armies if T.type_side[k] == side}
         steps = {T.capital[c]: 0}

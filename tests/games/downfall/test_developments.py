@@ -6,15 +6,7 @@ import pytest
 
 from sandtable.engine.step import Step
 from sandtable.games import load_game
-from sandtable.games.downfall.components.constants import (
-    ACT_DEVELOPMENT,
-    ALLIES,
-    AVAILABLE,
-    AXIS,
-    IN_PROGRESS,
-    UNUSED,
-    USSR,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import actions, developments
 from sandtable.games.downfall.testing import add_army, position, unit_at
@@ -51,13 +43,13 @@ def test_each_side_has_its_own_tiles() -> None:
         g.turn = 20
         tiles = developments.open_tiles(g)
         assert {t.tile_side[x] for x in tiles} == {side}
-        assert len(tiles) == (4 if side == USSR else [8, 9][side])  # the others wait for the Urals
+        assert len(tiles) == (4 if side == const.USSR else [8, 9][side])  # the others wait for the Urals
         while developments.can_develop(g):
             developments.develop(g, developments.open_tiles(g)[0])
         assert sorted(developments.secret_tiles(g, side)) == [
             x for x in range(t.n_tiles) if t.tile_side[x] == side
         ]
-    g.side = AXIS
+    g.side = const.AXIS
     assert rule(g, "allies_logistics") == "13"
 
 
@@ -66,19 +58,19 @@ def test_developed_at_the_start() -> None:
     game = load_game("downfall")
     g = game.new(game.settle())
     assert isinstance(g, Board)
-    there = {g.t.tile_id[x]: g.tiles[x] for x in range(g.t.n_tiles) if g.tiles[x] != UNUSED}
+    there = {g.t.tile_id[x]: g.tiles[x] for x in range(g.t.n_tiles) if g.tiles[x] != const.UNUSED}
     assert there == {
-        "axis_blitzkrieg": AVAILABLE,
-        "axis_aviation": AVAILABLE,
-        "allies_aviation": AVAILABLE,
-        "ussr_aviation": IN_PROGRESS,
+        "axis_blitzkrieg": const.AVAILABLE,
+        "axis_aviation": const.AVAILABLE,
+        "allies_aviation": const.AVAILABLE,
+        "ussr_aviation": const.IN_PROGRESS,
     }
-    assert developments.secret_tiles(g, AXIS) == []
-    g.side = USSR
+    assert developments.secret_tiles(g, const.AXIS) == []
+    g.side = const.USSR
     g.actions_left = 1
     assert rule(g, "ussr_aviation") == ""  # one Action finishes it, in turn 1 already
     developments.develop(g, tile(g, "ussr_aviation"))
-    assert g.tile(USSR, g.t.aviation)
+    assert g.tile(const.USSR, g.t.aviation)
 
 
 @pytest.mark.rule("downfall", "4.6")
@@ -87,15 +79,15 @@ def test_a_tile_is_begun_and_finished_in_a_later_turn() -> None:
     g = at("axis", 2)
     logistics = tile(g, "axis_logistics")
     developments.develop(g, logistics)
-    assert g.tiles[logistics] == IN_PROGRESS
-    assert not g.tile(AXIS, g.t.logistics)
+    assert g.tiles[logistics] == const.IN_PROGRESS
+    assert not g.tile(const.AXIS, g.t.logistics)
     assert rule(g, "axis_logistics") == "4.6a"
     assert rule(g, "axis_tank_industry") == ""  # several may be in progress
     g.turn = 3
     assert rule(g, "axis_logistics") == ""
     g.supplied = b""
     developments.develop(g, logistics)
-    assert g.tile(AXIS, g.t.logistics)
+    assert g.tile(const.AXIS, g.t.logistics)
     assert g.supplied is None  # a new development may carry supply at once [R61]
     assert rule(g, "axis_logistics") == "4.6"
 
@@ -104,11 +96,11 @@ def test_a_tile_is_begun_and_finished_in_a_later_turn() -> None:
 def test_from_1944_one_action_is_enough() -> None:
     g = at("axis", 16)
     developments.develop(g, tile(g, "axis_logistics"))
-    assert g.tiles[tile(g, "axis_logistics")] == IN_PROGRESS
+    assert g.tiles[tile(g, "axis_logistics")] == const.IN_PROGRESS
     g.turn = 17
     developments.develop(g, tile(g, "axis_logistics"))
     developments.develop(g, tile(g, "axis_tank_industry"))
-    assert g.tile(AXIS, g.t.logistics) and g.tile(AXIS, g.t.tank_industry)
+    assert g.tile(const.AXIS, g.t.logistics) and g.tile(const.AXIS, g.t.tank_industry)
 
 
 @pytest.mark.parametrize(
@@ -156,10 +148,10 @@ def test_soviet_industry_needs_the_urals(name: str) -> None:
     g = at("ussr", 7)
     urals = tile(g, "ussr_urals_industry")
     assert rule(g, f"ussr_{name}") == "13.4"
-    g.tiles[urals] = IN_PROGRESS
+    g.tiles[urals] = const.IN_PROGRESS
     g.tile_since[urals] = 5
     assert rule(g, f"ussr_{name}") == "13.4"
-    g.tiles[urals] = AVAILABLE
+    g.tiles[urals] = const.AVAILABLE
     assert rule(g, f"ussr_{name}") == ""
     assert rule(at("ussr", 7), "ussr_advanced_tanks") == ""
     if name != "guards":
@@ -180,7 +172,7 @@ def test_which_tile_is_begun_only_its_owner_reads() -> None:
     developments.develop(g, tile(g, "ussr_blitzkrieg"))
     assert read(g, 2)[1:] == ["Soviet Union, Development Action: completion of Blitzkrieg."]
     assert read(g, 0)[1:] == ["Soviet Union, Development Action: completion of a secret development."]
-    assert developments.secret_tiles(g, USSR) == [tile(g, "ussr_blitzkrieg")]
+    assert developments.secret_tiles(g, const.USSR) == [tile(g, "ussr_blitzkrieg")]
 
 
 @pytest.mark.rule("downfall", "4.6b")
@@ -203,17 +195,17 @@ def test_without_the_option_everything_is_open() -> None:
 @pytest.mark.rule("downfall", "4.6b")
 def test_use_turns_a_tile_up_once_and_with_it_what_it_needs() -> None:
     g = at("ussr", 12, developments={"ussr": ["urals_industry", "logistics"]})
-    developments.reveal_use(g, AXIS, g.t.guards)  # no such tile
+    developments.reveal_use(g, const.AXIS, g.t.guards)  # no such tile
     assert g.revealed == 0
-    developments.reveal_use(g, USSR, g.t.logistics)
+    developments.reveal_use(g, const.USSR, g.t.logistics)
     assert g.tile_known[tile(g, "ussr_logistics")] and g.tile_known[tile(g, "ussr_urals_industry")]
     assert g.revealed == 2
     assert read(g, 0) == [
         "Soviet Union: Urals industry revealed (available).",
         "Soviet Union: Logistics revealed (available).",
     ]
-    developments.reveal_use(g, USSR, g.t.logistics)
-    developments.reveal_use(g, USSR, g.t.air_industry)  # not there to be used
+    developments.reveal_use(g, const.USSR, g.t.logistics)
+    developments.reveal_use(g, const.USSR, g.t.air_industry)  # not there to be used
     assert g.revealed == 2
 
 
@@ -221,7 +213,7 @@ def test_use_turns_a_tile_up_once_and_with_it_what_it_needs() -> None:
 def test_a_secret_can_be_given_up() -> None:
     g = at("axis", 9, developments={"axis": ["blitzkrieg", "logistics"]})
     g.tile_known[tile(g, "axis_blitzkrieg")] = True
-    g.tiles[tile(g, "axis_tank_industry")] = IN_PROGRESS
+    g.tiles[tile(g, "axis_tank_industry")] = const.IN_PROGRESS
     assert developments.can_reveal(g)
     step: Step[Board] = developments.Reveal()
     g.push(step)
@@ -243,7 +235,7 @@ def test_a_secret_can_be_given_up() -> None:
     assert read(g, 1) == ["Axis: Tank industry revealed (in progress)."]
     assert g.revealed == 1
     assert g.agenda == []
-    developments.reveal_use(g, AXIS, g.t.logistics)
+    developments.reveal_use(g, const.AXIS, g.t.logistics)
     assert not developments.can_reveal(g)
 
 
@@ -261,21 +253,21 @@ def test_a_line_of_supply_that_only_blitzkrieg_carries_gives_it_away() -> None:
         beachheads={"calais": "allies"},
     )
     home = unit_at(g, "british_infantry", "london")
-    developments.reveal_lines(g, ALLIES, [home])
+    developments.reveal_lines(g, const.ALLIES, [home])
     assert g.revealed == 0
     # Inland, with one army at the beach: only Blitzkrieg takes the line through it.
     inland = add_army(g, "american_infantry", "reims")
-    g.tiles[tile(g, "allies_blitzkrieg")] = UNUSED
-    developments.reveal_lines(g, ALLIES, [home, inland])
+    g.tiles[tile(g, "allies_blitzkrieg")] = const.UNUSED
+    developments.reveal_lines(g, const.ALLIES, [home, inland])
     assert g.revealed == 0
-    g.tiles[tile(g, "allies_blitzkrieg")] = AVAILABLE
+    g.tiles[tile(g, "allies_blitzkrieg")] = const.AVAILABLE
     g.supplied = None
     lost = add_army(g, "american_infantry", "munich")
-    developments.reveal_lines(g, ALLIES, [home, lost])  # what is cut off anyway tells nothing
+    developments.reveal_lines(g, const.ALLIES, [home, lost])  # what is cut off anyway tells nothing
     assert g.revealed == 0
-    developments.reveal_lines(g, ALLIES, [home, inland])
+    developments.reveal_lines(g, const.ALLIES, [home, inland])
     assert g.tile_known[tile(g, "allies_blitzkrieg")]
-    developments.reveal_lines(g, ALLIES, [home, inland])
+    developments.reveal_lines(g, const.ALLIES, [home, inland])
     assert g.revealed == 1
 
 
@@ -286,9 +278,9 @@ def test_a_line_of_supply_that_only_blitzkrieg_carries_gives_it_away() -> None:
 def test_the_step_says_why_a_tile_is_closed() -> None:
     g = at("allies", 8)
     g.actions_left = 1
-    actions.take(g, ACT_DEVELOPMENT)
+    actions.take(g, const.ACT_DEVELOPMENT)
     step = g.agenda[-1]
-    assert step.seats(g) == (g.seat_of[ALLIES],)
+    assert step.seats(g) == (g.seat_of[const.ALLIES],)
     reason = step.why_not(g, 1, g.ids.tile + tile(g, "allies_amphibious_landings"))
     assert reason is not None
     assert reason == ("Amphibious landings may not be developed before 1942.", "13.9a")

@@ -7,23 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.choice import DONE, PASS
-from sandtable.games.downfall.components.constants import (
-    ACT_DEVELOPMENT,
-    ACT_LEND_LEASE,
-    ACT_REINFORCEMENTS,
-    ACTION_IDS,
-    AFTER,
-    ALLIES,
-    ATTACKS,
-    AVAILABLE,
-    AXIS,
-    FULL,
-    IN_PROGRESS,
-    OPERATED,
-    REDUCED,
-    STEPS,
-    UNUSED,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import (
     actions,
@@ -52,7 +36,7 @@ def figure_1(name: str) -> Board:
     g = position(
         turn=figure["turn"],
         side=example["side"],
-        phase=AFTER,
+        phase=const.AFTER,
         armies=figure["armies"],
         control=figure["control"],
         developments=figure["developments"],
@@ -66,7 +50,7 @@ def figure_1(name: str) -> Board:
 def reduced(g: Board, step: dict[str, Any]) -> int:
     """The army an example upgrades; it has moved and attacked in this turn."""
     unit = unit_at(g, step["army"], step["area"], "reduced")
-    g.cond[unit] |= OPERATED | ATTACKS
+    g.cond[unit] |= const.OPERATED | const.ATTACKS
     return unit
 
 
@@ -77,8 +61,8 @@ def reduced(g: Board, step: dict[str, Any]) -> int:
 def test_ex07_armies_that_have_fought_are_brought_to_full_strength() -> None:
     g = figure_1("ex07")
     action, *upgrades = EXAMPLES["ex07"]["steps"]
-    assert ACTION_IDS[ACT_REINFORCEMENTS] == action["action"]
-    actions.take(g, ACT_REINFORCEMENTS)
+    assert const.ACTION_IDS[const.ACT_REINFORCEMENTS] == action["action"]
+    actions.take(g, const.ACT_REINFORCEMENTS)
     assert g.points == action["points"]
     for step in upgrades:
         unit = reduced(g, step)
@@ -86,7 +70,7 @@ def test_ex07_armies_that_have_fought_are_brought_to_full_strength() -> None:
         assert reinforcements.can_upgrade(g, unit)
         reinforcements.upgrade(g, unit)
         assert g.points == before - step["points"]
-        assert g.cond[unit] & STEPS == FULL
+        assert g.cond[unit] & const.STEPS == const.FULL
     assert g.points == EXAMPLES["ex07"]["expected"]["points_left"]
     # Those of Italy and the minors could only be placed at the beginning.
     rome = add_army(g, "italian_infantry", "rome", "reduced")
@@ -102,22 +86,22 @@ def test_ex08_armor_is_upgraded_in_the_field_but_infantry_not_converted_there() 
     g = figure_1("ex08")
     for step in EXAMPLES["ex08"]["steps"]:
         if step["do"] == "action":
-            actions.take(g, ACT_REINFORCEMENTS)
+            actions.take(g, const.ACT_REINFORCEMENTS)
             assert g.points == step["points"]
         elif step["do"] == "upgrade":
             unit = reduced(g, step)
             assert reinforcements.can_upgrade(g, unit) == step["legal"]
             reinforcements.upgrade(g, unit)
         else:
-            g.armor[AXIS] += 2
+            g.armor[const.AXIS] += 2
             unit = unit_at(g, step["army"], step["area"])
             assert armor.can_convert(g, unit) == step["legal"]
-            g.armor[AXIS] -= 2
+            g.armor[const.AXIS] -= 2
     expected = EXAMPLES["ex08"]["expected"]
-    assert (g.points, g.armor[AXIS]) == (expected["points_left"], expected["armor_left"])
+    assert (g.points, g.armor[const.AXIS]) == (expected["points_left"], expected["armor_left"])
     # In a Supply Area it would be possible, without an Action.
     g.points = 0
-    g.armor[AXIS] = 2
+    g.armor[const.AXIS] = 2
     assert armor.can_convert(g, add_army(g, "german_infantry", "berlin"))
 
 
@@ -129,7 +113,7 @@ def test_inl01_moscow_feeds_but_does_not_build() -> None:
     g = position(side="ussr", armies=rows, armor=2)
     moscow = g.t.area_index["moscow"]
     for near in g.t.neighbours[moscow]:
-        g.set_control(near, AXIS)
+        g.set_control(near, const.AXIS)
     unit = unit_at(g, "soviet_infantry", "moscow")
     assert supply.has_line(g, unit) == expected["los_in_moscow_if_controlled"]
     assert (moscow in reinforcements.places(g, g.t.soviet_union)) == expected["build_in_moscow"]
@@ -157,7 +141,7 @@ def test_inl03_prices() -> None:
         berlin = g.t.area_index["berlin"]
         infantry, tank = (unit_at(g, f"german_{kind}", "berlin") for kind in ("infantry", "armor"))
         if what.endswith("_infantry") and what != "flip_infantry":
-            step = FULL if what.startswith("full") else REDUCED
+            step = const.FULL if what.startswith("full") else const.REDUCED
             reinforcements.build(g, g.t.type_index["german_infantry"], step, berlin)
         elif what == "flip_infantry":
             reinforcements.upgrade(g, infantry)
@@ -166,7 +150,7 @@ def test_inl03_prices() -> None:
         else:
             g.cond[infantry] += 1 if what == "convert_full" else 0
             armor.convert(g, infantry, g.t.type_index["afrika_korps"])
-        return {"points": 4 - g.points, "armor": 4 - g.armor[AXIS]}
+        return {"points": 4 - g.points, "armor": 4 - g.armor[const.AXIS]}
 
     expected = EXAMPLES["inl03"]["expected"]
     assert len(expected) == 6
@@ -177,7 +161,7 @@ def lose_keys(g: Board, country: str, lost: int) -> None:
     """Give the first Key Areas of a country to its enemy."""
     nation = g.t.country_index[country]
     for area in g.t.key_areas[nation][:lost]:
-        g.set_control(area, ALLIES if g.t.country_side[nation] == AXIS else AXIS)
+        g.set_control(area, const.ALLIES if g.t.country_side[nation] == const.AXIS else const.AXIS)
 
 
 @pytest.mark.rule("downfall", "4.2i")
@@ -204,7 +188,7 @@ def test_inl15_points_by_date_and_state(case: dict[str, Any]) -> None:
     g = position(turn=case["turn"], side=case["side"], total_war=war)
     lose_keys(g, "ussr" if case["side"] == "ussr" else "germany", case.get("key_areas_lost", 0))
     g.actions_left = 1
-    actions.take(g, ACT_REINFORCEMENTS)
+    actions.take(g, const.ACT_REINFORCEMENTS)
     assert g.points == case["points"]
 
 
@@ -272,7 +256,7 @@ def test_inl09_bombing_and_interceptors(case: dict[str, Any]) -> None:
         assert isinstance(g.agenda[-1], Idle)
     assert g.bombers[1] == case["left"]
     bombing.end_allied_turn(g)
-    assert actions.count_actions(g, AXIS) == (3 if case["axis_loses_action"] else 4)
+    assert actions.count_actions(g, const.AXIS) == (3 if case["axis_loses_action"] else 4)
 
 
 @pytest.mark.rule("downfall", "4.6a")
@@ -292,10 +276,10 @@ def test_inl17_development_actions(case: dict[str, Any]) -> None:
     g = position(turn=case["turn"], side=side, developments={side: had})
     tile = g.t.tile_index[case["tile"]]
     if case["since"] >= 0:
-        g.tiles[tile] = IN_PROGRESS
+        g.tiles[tile] = const.IN_PROGRESS
         g.tile_since[tile] = case["since"]
     g.actions_left = 1
-    action = ACT_DEVELOPMENT
+    action = const.ACT_DEVELOPMENT
     if actions.why_not_take(g, action) is not None or tile not in developments.open_tiles(g):
         result = "refused"
     else:
@@ -303,7 +287,9 @@ def test_inl17_development_actions(case: dict[str, Any]) -> None:
         actions.take(g, action)
         if isinstance(g.agenda[-1], developments.Develop):
             g.apply(g.seat_of[g.side], g.ids.tile + tile)
-        result = {UNUSED: "unused", IN_PROGRESS: "in_progress", AVAILABLE: "available"}[g.tiles[tile]]
+        result = {const.UNUSED: "unused", const.IN_PROGRESS: "in_progress", const.AVAILABLE: "available"}[
+            g.tiles[tile]
+        ]
     assert result == case["result"], name
 
 
@@ -314,7 +300,7 @@ def test_inl18_lend_lease(case: dict[str, Any]) -> None:
     g = position(turn=case["turn"], side="allies", control={"karelia": case["karelia"]})
     g.barbarossa = case["barbarossa_turn"]
     g.actions_left = 1
-    assert (ACT_LEND_LEASE in actions.allowed(g)) == case["allowed"]
+    assert (const.ACT_LEND_LEASE in actions.allowed(g)) == case["allowed"]
 
 
 @pytest.mark.rule("downfall", "4b")
@@ -329,7 +315,7 @@ def test_inl18_repeats(case: dict[str, Any]) -> None:
     g.lend_lease = case["turn"] if case["lend_lease"] else 0
     g.actions_left = 9
     g.agenda = [Idle()]
-    action = ACTION_IDS.index(case["action"])
+    action = const.ACTION_IDS.index(case["action"])
     taken = 0
     while action in actions.allowed(g):
         actions.take(g, action)

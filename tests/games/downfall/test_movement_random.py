@@ -12,21 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine.rng import Rng
-from sandtable.games.downfall.components.constants import (
-    ALLIES,
-    AT_WAR,
-    AVAILABLE,
-    AXIS,
-    HIT_BY_ALLIES,
-    HIT_BY_USSR,
-    NEUTRAL,
-    OPERATED,
-    OUT,
-    POOL,
-    READY,
-    SURRENDERED,
-    USSR,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.ids import AREA, STOP
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import combat, operations
@@ -74,7 +60,7 @@ class Judge:
 
     def foes(self, area: int) -> list[int]:
         """Allies and Soviets fight the Axis, the Axis fights both; partners do not fight each other. [R17]"""
-        return [u for u in self.g.at[area] if (self.owner(u) == AXIS) != (self.side == AXIS)]
+        return [u for u in self.g.at[area] if (self.owner(u) == const.AXIS) != (self.side == const.AXIS)]
 
     def set_control(self, area: int) -> list[int]:
         return [u for u in self.g.at[area] if self.owner(u) == self.side and u != self.unit]
@@ -90,24 +76,24 @@ class Judge:
         if self.nation == "germany":
             if g.turn < 5 and (land in ("finland", "greece") or land in AFRICA):
                 return False
-            if land == "romania" and not g.total_war[AXIS]:
+            if land == "romania" and not g.total_war[const.AXIS]:
                 inside = [
                     u
                     for u in range(T.n_units)
                     if u != self.unit
-                    and g.place[u] != POOL
+                    and g.place[u] != const.POOL
                     and T.country_id[T.unit_nation[u]] == "germany"
                     and LAND[g.place[u]] == "romania"
                 ]
                 if self.armor or g.passages or inside:
                     return False
         control = g.control[area]
-        if control == NEUTRAL:
+        if control == const.NEUTRAL:
             if land == "french_north_africa":
-                return self.side == ALLIES
+                return self.side == const.ALLIES
             other = T.country_side[T.area_country[area]]
-            return other == NEUTRAL or (other == AXIS) != (self.side == AXIS)
-        if self.side != AXIS and control not in (self.side, AXIS):
+            return other == const.NEUTRAL or (other == const.AXIS) != (self.side == const.AXIS)
+        if self.side != const.AXIS and control not in (self.side, const.AXIS):
             return bool(self.foes(area))
         return True
 
@@ -148,7 +134,7 @@ class Judge:
         g, end = self.g, path[-1]
         steps = len(path) - 1
         if steps:
-            if self.side == ALLIES and g.turn == 1 and g.west_attacked != 1:  # [9g]
+            if self.side == const.ALLIES and g.turn == 1 and g.west_attacked != 1:  # [9g]
                 return False
             if not self.may_leave():
                 return False
@@ -162,16 +148,18 @@ class Judge:
             if len(self.set_control(end)) >= 3:  # [5]; no land way leads to America
                 return False
             if (
-                self.side == USSR and NAME[self.start] in FROZEN and not g.barbarossa and g.turn < 9
+                self.side == const.USSR and NAME[self.start] in FROZEN and not g.barbarossa and g.turn < 9
             ):  # [9l] [9m]
-                if g.control[end] == USSR or (LAND[end] not in AXIS_LANDS and g.control[end] != AXIS):
+                if g.control[end] == const.USSR or (
+                    LAND[end] not in AXIS_LANDS and g.control[end] != const.AXIS
+                ):
                     return False
         if self.nation == "italy" and LAND[end] not in ITALIAN:  # [9d] [9e]
             home = [
                 u
                 for u in range(T.n_units)
                 if u != self.unit
-                and g.place[u] != POOL
+                and g.place[u] != const.POOL
                 and T.country_id[T.unit_nation[u]] == "italy"
                 and LAND[g.place[u]] in ITALIAN
             ]
@@ -188,13 +176,13 @@ class Judge:
         """[8b] [8e] to [8i]"""
         g = self.g
         lands = [LAND[area] for area in path]
-        if self.side == ALLIES and g.turn <= 4 and g.west_attacked == g.turn:
+        if self.side == const.ALLIES and g.turn <= 4 and g.west_attacked == g.turn:
             return 2 if "france" in lands or "belgium" in lands else 1
-        if self.side == USSR and g.barbarossa == g.turn and g.turn < 9:
+        if self.side == const.USSR and g.barbarossa == g.turn and g.turn < 9:
             return 2
-        if self.side == AXIS and g.turn == 9 and "ussr" in lands:
+        if self.side == const.AXIS and g.turn == 9 and "ussr" in lands:
             return 2
-        return 2 if self.side == AXIS and any(T.east[area] for area in path) else 1
+        return 2 if self.side == const.AXIS and any(T.east[area] for area in path) else 1
 
     def stops(self, path: tuple[int, ...]) -> bool:
         """Whether the way may end without combat. [8z] [17e]"""
@@ -210,11 +198,11 @@ class Judge:
         if any(a.defender == target for a in g.attacks):  # a support [17a] [R50]
             supports = sum(len(a.supports) for a in g.attacks if a.area == end)
             return len(self.set_control(end)) + 1 - len(self.foes(end)) > supports
-        if self.side == USSR and g.cond[target] & HIT_BY_ALLIES:  # [17f]
+        if self.side == const.USSR and g.cond[target] & const.HIT_BY_ALLIES:  # [17f]
             return False
-        if self.side == ALLIES and g.cond[target] & HIT_BY_USSR:
+        if self.side == const.ALLIES and g.cond[target] & const.HIT_BY_USSR:
             return False
-        if self.nation == "finland" and NAME[end] == "karelia" and g.control[end] == USSR:  # [9h]
+        if self.nation == "finland" and NAME[end] == "karelia" and g.control[end] == const.USSR:  # [9h]
             return False
         if NAME[end] == "calais" and T.country_id[T.unit_nation[target]] == "united_kingdom":  # [9f]
             french = [u for u in g.at[end] if T.country_id[T.unit_nation[u]] == "france"]
@@ -253,7 +241,7 @@ def random_board(rng: Random) -> Board:
     at_war = [
         T.country_id[c]
         for c in range(T.n_countries)
-        if T.country_side[c] != NEUTRAL and (turn >= T.entry_turn[c] or rng.random() < 0.3)
+        if T.country_side[c] != const.NEUTRAL and (turn >= T.entry_turn[c] or rng.random() < 0.3)
     ]
     fallen: list[str] = [c for c in ("france", "belgium") if c in at_war and rng.random() < 0.2]
     surrendered = dict.fromkeys(fallen, "axis")
@@ -265,26 +253,26 @@ def random_board(rng: Random) -> Board:
         g.african_neutral = True
         for area in range(T.n_areas):
             if T.torch_area[area]:
-                g.set_control(area, rng.choice((NEUTRAL, NEUTRAL, ALLIES, AXIS)))
+                g.set_control(area, rng.choice((const.NEUTRAL, const.NEUTRAL, const.ALLIES, const.AXIS)))
     for area in range(T.n_areas):
         country = T.area_country[area]
-        if g.status[country] != OUT and g.control[area] != NEUTRAL and rng.random() < 0.3:
+        if g.status[country] != const.OUT and g.control[area] != const.NEUTRAL and rng.random() < 0.3:
             g.set_control(area, rng.randrange(3))
     for _ in range(rng.randint(1, 3)):
         throw(g, rng, rng.randrange(T.n_areas), rng.randint(5, 25))
     g.barbarossa = rng.choice((0, turn, max(1, turn - 1)))
     g.west_attacked = rng.choice((0, turn))
-    g.total_war[AXIS] = turn >= 9 or rng.random() < 0.4
+    g.total_war[const.AXIS] = turn >= 9 or rng.random() < 0.4
     g.passages = rng.choice((0, 0, 1))
     if rng.random() < 0.7:
-        g.tiles[T.tile_of[me][T.exploit_dev]] = AVAILABLE
+        g.tiles[T.tile_of[me][T.exploit_dev]] = const.AVAILABLE
     for unit in range(T.n_units):
-        if g.place[unit] == POOL or g.status[T.unit_nation[unit]] != AT_WAR:
+        if g.place[unit] == const.POOL or g.status[T.unit_nation[unit]] != const.AT_WAR:
             continue
         if T.unit_side[unit] == me:
-            g.cond[unit] |= READY
-        elif T.unit_side[unit] == AXIS and rng.random() < 0.2:
-            g.cond[unit] |= HIT_BY_ALLIES if me == USSR else HIT_BY_USSR
+            g.cond[unit] |= const.READY
+        elif T.unit_side[unit] == const.AXIS and rng.random() < 0.2:
+            g.cond[unit] |= const.HIT_BY_ALLIES if me == const.USSR else const.HIT_BY_USSR
     fight(g, rng)
     g.agenda = [TurnEnd(), SideEnd(), AfterCombat(), Combat(), BeforeCombat()]
     return g
@@ -301,11 +289,13 @@ def throw(g: Board, rng: Random, centre: int, count: int) -> None:
         nation = T.type_nation[kind]
         status = g.status[nation]
         at_home = T.area_country[area] == nation
-        if unit < 0 or status == SURRENDERED or (status == OUT and not at_home):
+        if unit < 0 or status == const.SURRENDERED or (status == const.OUT and not at_home):
             continue
         if not T.may_operate[nation][area] and T.home_guard[nation] == 0:
             continue
-        if status == AT_WAR and (g.control[area] == NEUTRAL or g.armies(T.unit_side[unit], area) >= 3):
+        if status == const.AT_WAR and (
+            g.control[area] == const.NEUTRAL or g.armies(T.unit_side[unit], area) >= 3
+        ):
             continue
         g.put(unit, area, rng.randint(1, 2))
 
@@ -313,9 +303,11 @@ def throw(g: Board, rng: Random, centre: int, count: int) -> None:
 def fight(g: Board, rng: Random) -> None:
     """Declare some attacks, with supports and missions, among the armies that stand together."""
     for area in range(T.n_areas):
-        own = [u for u in g.at[area] if T.unit_side[u] == g.side and g.cond[u] & READY]
+        own = [u for u in g.at[area] if T.unit_side[u] == g.side and g.cond[u] & const.READY]
         foes = [
-            u for u in g.at[area] if (T.unit_side[u] == AXIS) != (g.side == AXIS) and g.slot(u) != NEUTRAL
+            u
+            for u in g.at[area]
+            if (T.unit_side[u] == const.AXIS) != (g.side == const.AXIS) and g.slot(u) != const.NEUTRAL
         ]
         if not own or not foes or rng.random() < 0.3:
             continue
@@ -338,7 +330,9 @@ def clicked(g: Board, unit: int) -> set[Way]:
 def compare(g: Board, rng: Random, most: int) -> int:
     """The clicks against the judge, for some armies of the active side; how many operations were compared."""
     ready = [
-        u for u in T.units_of_side[g.side] if g.place[u] != POOL and g.cond[u] & (READY | OPERATED) == READY
+        u
+        for u in T.units_of_side[g.side]
+        if g.place[u] != const.POOL and g.cond[u] & (const.READY | const.OPERATED) == const.READY
     ]
     compared = 0
     for unit in rng.sample(ready, min(most, len(ready))):

@@ -4,15 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall.components.constants import (
-    AFTER,
-    ALLIES,
-    ATTACKS,
-    AXIS,
-    FROM_INSIDE,
-    OPERATED,
-    READY,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.rules.operations import ArmyOrder, March
 from sandtable.games.downfall.sequence import SideTurn
 from sandtable.games.downfall.testing import add_army, position, unit_at
@@ -42,7 +34,7 @@ def test_an_operation_is_paid_from_the_stock_and_marks_the_army() -> None:
     order(m, "german_infantry@warsaw", "kovel")
     g = board(m)
     unit = unit_at(g, "german_infantry", "kovel")
-    assert g.supply[AXIS] == 2 and g.cond[unit] & OPERATED
+    assert g.supply[const.AXIS] == 2 and g.cond[unit] & const.OPERATED
 
 
 @pytest.mark.rule("downfall", "8")
@@ -106,8 +98,8 @@ def test_one_army_attacks_one_enemy_in_its_own_area() -> None:
     attack = attacks(m)[0]
     g = board(m)
     assert attack.attacker == unit_at(g, "german_infantry", "riga")
-    assert attack.defender == unit_at(g, "soviet_armor", "riga") and attack.via == FROM_INSIDE
-    assert g.cond[attack.attacker] & ATTACKS
+    assert attack.defender == unit_at(g, "soviet_armor", "riga") and attack.via == const.FROM_INSIDE
+    assert g.cond[attack.attacker] & const.ATTACKS
 
 
 @pytest.mark.rule("downfall", "8l")
@@ -144,19 +136,19 @@ def test_who_had_no_line_of_supply_when_the_turn_began_does_not_operate() -> Non
     g = position(side="axis", armies=["german_infantry@minsk"], t=T, developments=BLITZ)
     add_army(g, "german_infantry", "warsaw")
     add_army(g, "soviet_infantry", "kovel")
-    g.agenda = [SideTurn(AXIS)]
+    g.agenda = [SideTurn(const.AXIS)]
     for unit in range(T.n_units):
-        g.cond[unit] &= ~READY
+        g.cond[unit] &= ~const.READY
     g.advance()
-    assert g.cond[unit_at(g, "german_infantry", "warsaw")] & READY
-    assert not g.cond[unit_at(g, "german_infantry", "minsk")] & READY
+    assert g.cond[unit_at(g, "german_infantry", "warsaw")] & const.READY
+    assert not g.cond[unit_at(g, "german_infantry", "minsk")] & const.READY
 
 
 @pytest.mark.rule("downfall", "8w")
 def test_armies_out_of_supply_are_not_offered_even_if_they_could_be_supplied_now() -> None:
     m = table(armies=["german_infantry@minsk", "german_infantry@warsaw"], developments=BLITZ)
     g = board(m)
-    g.cond[unit_at(g, "german_infantry", "minsk")] &= ~READY
+    g.cond[unit_at(g, "german_infantry", "minsk")] &= ~const.READY
     order(m, "german_infantry@warsaw", "kovel")  # opens the line, too late
     assert told(m, "unit:german_infantry@minsk") == (
         "This army had no Line of Supply when the turn began.",
@@ -217,7 +209,7 @@ def test_after_the_first_combat_nothing_moves_and_no_supply_is_spent() -> None:
     assert why(m, "button:end_turn") == "17"  # the attack must be fought
     m.play("button:combat")
     g = board(m)
-    assert g.phase == AFTER and g.supply[AXIS] == 11
+    assert g.phase == const.AFTER and g.supply[const.AXIS] == 11
     assert told(m, "unit:german_infantry@warsaw") == (
         "Supply cannot be spent once the combats have been fought.",
         "3e",
@@ -232,7 +224,7 @@ def test_after_the_first_combat_nothing_moves_and_no_supply_is_spent() -> None:
 def test_ending_the_free_play_without_combat_ends_the_spending_too() -> None:
     m = table(armies=["german_infantry@warsaw"], points=4)
     m.play("button:combat")
-    assert board(m).phase == AFTER
+    assert board(m).phase == const.AFTER
     assert "unit:german_infantry@warsaw" not in offers(m) and why(m, "unit:german_infantry@warsaw") == "3e"
 
 
@@ -431,4 +423,4 @@ def test_steps_are_written_and_read_back() -> None:
     assert march.pack() == [5, 1, 7, 3, 4] and March.unpack(march.pack()).pack() == march.pack()
     m = table("allies", ["british_infantry@london"])
     lead(m, "british_infantry@london")
-    assert board(m).agenda[-1].seats(m.state) == (ALLIES,)
+    assert board(m).agenda[-1].seats(m.state) == (const.ALLIES,)

@@ -6,25 +6,7 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.step import Refusal
-from sandtable.games.downfall.components.constants import (
-    ACT_REINFORCEMENTS,
-    AFTER,
-    ALLIES,
-    AT_WAR,
-    ATTACKS,
-    AXIS,
-    BEGINNING,
-    FREE,
-    FULL,
-    OPERATED,
-    OUT,
-    POOL,
-    READY,
-    REDUCED,
-    STEPS,
-    SUPPORTS,
-    USSR,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.ids import ACTION, AREA, EXCHANGE, REMOVE
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import actions, armor, reinforcements, turn_start
@@ -42,7 +24,7 @@ def at(side: str = "axis", **more: Any) -> Board:
 
 def begin(side: str = "axis", **more: Any) -> Board:
     """A position at the beginning of a side's turn, after what comes by itself."""
-    g = at(side, phase=BEGINNING, **more)
+    g = at(side, phase=const.BEGINNING, **more)
     turn_start.give_income(g)
     g.push(turn_start.TurnStart())
     g.advance()
@@ -75,7 +57,7 @@ def rule(reason: Refusal | None) -> str:
 def build_rule(g: Board, name: str, full: bool = True) -> str:
     choice = army(g, name, full)
     reason = reinforcements.why_not_build(g, choice)
-    offered = reinforcements.minor_builds(g) if g.phase == BEGINNING else reinforcements.builds(g)
+    offered = reinforcements.minor_builds(g) if g.phase == const.BEGINNING else reinforcements.builds(g)
     assert (reason is None) == (choice in offered)
     return rule(reason)
 
@@ -113,7 +95,9 @@ def on_map(g: Board, name: str) -> list[tuple[str, int]]:
     kind = g.t.type_index[name]
     first = g.t.first_unit[kind]
     units = range(first, first + g.t.type_count[kind])
-    return sorted((g.t.area_id[g.place[u]], g.cond[u] & STEPS) for u in units if g.place[u] != POOL)
+    return sorted(
+        (g.t.area_id[g.place[u]], g.cond[u] & const.STEPS) for u in units if g.place[u] != const.POOL
+    )
 
 
 # --- building
@@ -132,7 +116,7 @@ def test_prices_in_points() -> None:
     pick(g, AREA + area(g, "ruhr"))
     assert g.points == 0
     assert reinforcements.builds(g) == []
-    assert on_map(g, "german_infantry") == [("berlin", FULL), ("ruhr", REDUCED)]
+    assert on_map(g, "german_infantry") == [("berlin", const.FULL), ("ruhr", const.REDUCED)]
 
 
 @pytest.mark.rule("downfall", "4.2a")
@@ -141,16 +125,16 @@ def test_armor_takes_as_many_steps_as_points() -> None:
     g = at(turn=14, points=4, armor=0, developments={"axis": ["advanced_aviation"]})
     assert names(g, reinforcements.builds(g)) == {"german_infantry", "german_infantry.reduced"}
     assert build_rule(g, "german_armor") == "4.2a"
-    g.armor[AXIS] = 1
+    g.armor[const.AXIS] = 1
     assert build_rule(g, "german_armor") == "4.2a"
     assert build_rule(g, "german_armor", False) == ""
-    g.armor[AXIS] = 3
+    g.armor[const.AXIS] = 3
     build(g, "german_armor")
     pick(g, AREA + area(g, "berlin"))
-    assert (g.points, g.armor[AXIS]) == (2, 1)
+    assert (g.points, g.armor[const.AXIS]) == (2, 1)
     build(g, "afrika_korps", False)  # armor like any other [R26]
     pick(g, AREA + area(g, "berlin"))
-    assert (g.points, g.armor[AXIS]) == (1, 0)
+    assert (g.points, g.armor[const.AXIS]) == (1, 0)
     assert g.revealed == 0
 
 
@@ -162,7 +146,7 @@ def test_major_powers_build_in_their_own_controlled_supply_areas() -> None:
     assert places(g) == {"london", "canada", "suez"}
     pick(g, AREA + area(g, "canada"))
     build(g, "american_infantry")
-    assert on_map(g, "american_infantry") == [("united_states", FULL)]  # the only place: not asked
+    assert on_map(g, "american_infantry") == [("united_states", const.FULL)]  # the only place: not asked
     g = at("axis", points=2, control={"berlin": "ussr"})
     build(g, "german_infantry")
     assert places(g) == {"ruhr", "breslau"}
@@ -170,7 +154,7 @@ def test_major_powers_build_in_their_own_controlled_supply_areas() -> None:
     assert rule(step.why_not(g, 0, AREA + area(g, "berlin"))) == "4.2c"
     assert rule(step.why_not(g, 0, AREA + area(g, "munich"))) == "4.2c"
     assert step.why_not(g, 0, DONE) is None
-    assert (step.prompt(g, 0).rule, step.pack()) == ("4.2c", [g.t.type_index["german_infantry"], FULL])
+    assert (step.prompt(g, 0).rule, step.pack()) == ("4.2c", [g.t.type_index["german_infantry"], const.FULL])
     g = at("axis", points=2, control={"berlin": "ussr", "ruhr": "allies", "breslau": "ussr"})
     assert build_rule(g, "german_infantry") == "4.2c"
 
@@ -217,8 +201,8 @@ def test_advanced_armor_needs_advanced_tanks_and_takes_old_steps() -> None:
     g.tiles[tile] = 2
     build(g, "german_advanced_armor")
     pick(g, AREA + area(g, "berlin"))
-    assert on_map(g, "german_advanced_armor") == [("berlin", FULL)]
-    assert g.armor[AXIS] == 0
+    assert on_map(g, "german_advanced_armor") == [("berlin", const.FULL)]
+    assert g.armor[const.AXIS] == 0
     assert g.tile_known[tile]
 
 
@@ -229,23 +213,23 @@ def test_guards_need_their_development_and_cost_as_infantry() -> None:
     g.tiles[g.t.tile_index["ussr_guards"]] = 2
     build(g, "soviet_guards")
     pick(g, AREA + area(g, "baku"))
-    assert (g.points, g.armor[USSR]) == (2, 0)
+    assert (g.points, g.armor[const.USSR]) == (2, 0)
 
 
 @pytest.mark.rule("downfall", "4.2h")
-@pytest.mark.parametrize("phase", [FREE, AFTER])
+@pytest.mark.parametrize("phase", [const.FREE, const.AFTER])
 def test_points_are_spent_before_and_after_combat(phase: int) -> None:
     g = at(phase=phase, armies=["german_infantry@riga reduced"])
-    g.set_control(area(g, "riga"), AXIS)
+    g.set_control(area(g, "riga"), const.AXIS)
     g.actions_left = 1
     unit = unit_at(g, "german_infantry", "riga")
     assert upgrade_rule(g, unit) == "4.2"  # not before the Action
-    actions.take(g, ACT_REINFORCEMENTS)
-    g.cond[unit] |= OPERATED | ATTACKS
+    actions.take(g, const.ACT_REINFORCEMENTS)
+    g.cond[unit] |= const.OPERATED | const.ATTACKS
     assert build_rule(g, "german_infantry") == ""
     assert upgrade_rule(g, unit) == ""
     reinforcements.upgrade(g, unit)
-    assert g.cond[unit] == FULL | READY | OPERATED | ATTACKS
+    assert g.cond[unit] == const.FULL | const.READY | const.OPERATED | const.ATTACKS
     assert g.points == 3
 
 
@@ -274,7 +258,7 @@ def test_british_points() -> None:
 
 def test_a_country_not_at_war_builds_nothing() -> None:
     g = at("allies", turn=10, total_war=EVERYBODY, points=4)
-    g.status[g.t.united_states] = OUT
+    g.status[g.t.united_states] = const.OUT
     assert build_rule(g, "american_infantry") == "4.2"
     assert build_rule(g, "german_infantry") == "4.2"
 
@@ -283,10 +267,10 @@ def test_a_country_not_at_war_builds_nothing() -> None:
 def test_new_armies_may_operate_if_the_option_says_so() -> None:
     g = at(points=4, control={"berlin": "ussr", "breslau": "ussr"})
     build(g, "german_infantry", False)
-    assert g.cond[unit_at(g, "german_infantry", "ruhr", "reduced")] == REDUCED
+    assert g.cond[unit_at(g, "german_infantry", "ruhr", "reduced")] == const.REDUCED
     g.new_armies_operate = True
     build(g, "german_infantry")
-    assert g.cond[unit_at(g, "german_infantry", "ruhr", "full")] == FULL | READY
+    assert g.cond[unit_at(g, "german_infantry", "ruhr", "full")] == const.FULL | const.READY
 
 
 # --- upgrading
@@ -310,9 +294,9 @@ def test_upgrading_armor_takes_a_step_too() -> None:
     g = at(points=1, armies=rows)
     unit = unit_at(g, "german_armor", "warsaw")
     assert upgrade_rule(g, unit) == "10b"
-    g.armor[AXIS] = 1
+    g.armor[const.AXIS] = 1
     reinforcements.upgrade(g, unit)
-    assert (g.points, g.armor[AXIS], g.cond[unit] & STEPS) == (0, 0, FULL)
+    assert (g.points, g.armor[const.AXIS], g.cond[unit] & const.STEPS) == (0, 0, const.FULL)
     assert upgrade_rule(g, unit) == "4.2b"
 
 
@@ -357,7 +341,7 @@ def test_infantry_becomes_armor_of_its_step_at_home(step: str, steps: int) -> No
     g = at(turn=14, armor=steps - 1, armies=rows, developments={"axis": ["advanced_aviation"]})
     unit = unit_at(g, "german_infantry", "berlin")
     assert convert_rule(g, unit) == "10a"
-    g.armor[AXIS] = 2
+    g.armor[const.AXIS] = 2
     assert convert_rule(g, unit) == ""
     armor.start_convert(g, unit)
     g.advance()
@@ -369,7 +353,7 @@ def test_infantry_becomes_armor_of_its_step_at_home(step: str, steps: int) -> No
     pick(g, army(g, "german_armor", step == "full"))
     assert on_map(g, "german_infantry") == []
     assert on_map(g, "german_armor") == [("berlin", steps)]
-    assert (g.points, g.armor[AXIS]) == (0, 2 - steps)
+    assert (g.points, g.armor[const.AXIS]) == (0, 2 - steps)
     assert g.revealed == 0  # ordinary armor needs no development
 
 
@@ -405,7 +389,7 @@ def test_any_nation_with_a_counter_free_converts_in_any_supply_area_of_the_side(
     g.tiles[g.t.tile_index["allies_advanced_tanks"]] = 2
     assert convert_rule(g, american) == ""
     armor.start_convert(g, american)
-    assert on_map(g, "american_advanced_armor") == [("london", FULL)]
+    assert on_map(g, "american_advanced_armor") == [("london", const.FULL)]
     assert g.tile_known[g.t.tile_index["allies_advanced_tanks"]]
     assert convert_rule(g, unit_at(g, "french_infantry", "london")) == ""
     assert convert_rule(g, unit_at(g, "greek_infantry", "london")) == "1e"
@@ -426,13 +410,13 @@ def test_conversion_keeps_what_the_army_does_this_turn() -> None:
     declare(g, one, foe, "inside", [two, three], "german_air")
     armor.convert(g, one, g.t.type_index["german_armor"])
     tank = unit_at(g, "german_armor", "berlin")
-    assert g.cond[tank] == FULL | READY | OPERATED | ATTACKS
+    assert g.cond[tank] == const.FULL | const.READY | const.OPERATED | const.ATTACKS
     assert g.attacks[0].pack() == [tank, foe, area(g, "berlin"), -1, 0, two, three]
     armor.convert(g, two, g.t.type_index["afrika_korps"])
     korps = unit_at(g, "afrika_korps", "berlin")
-    assert g.cond[korps] & SUPPORTS
+    assert g.cond[korps] & const.SUPPORTS
     assert g.attacks[0].pack() == [tank, foe, area(g, "berlin"), -1, 0, korps, three]
-    assert g.armies(AXIS, area(g, "berlin")) == 3
+    assert g.armies(const.AXIS, area(g, "berlin")) == 3
 
 
 @pytest.mark.rule("downfall", "4.6b")
@@ -440,13 +424,13 @@ def test_a_single_kind_of_armor_is_asked_for_while_another_may_be_secret() -> No
     rows = ["british_infantry@london", "french_infantry@london"]
     g = at("allies", turn=12, armor=6, armies=rows)
     armor.start_convert(g, unit_at(g, "french_infantry", "london"))
-    assert on_map(g, "french_armor") == [("london", FULL)]  # there is no other French armor
+    assert on_map(g, "french_armor") == [("london", const.FULL)]  # there is no other French armor
     armor.start_convert(g, unit_at(g, "british_infantry", "london"))
     assert names(g, g.choices(1)) == {"british_armor"}
     g = at("allies", turn=12, armor=6, armies=rows)
     g.secret_tiles = False
     armor.start_convert(g, unit_at(g, "british_infantry", "london"))
-    assert on_map(g, "british_armor") == [("london", FULL)]
+    assert on_map(g, "british_armor") == [("london", const.FULL)]
 
 
 def test_why_not_convert() -> None:
@@ -489,10 +473,10 @@ def test_armor_is_exchanged_for_infantry_at_the_beginning() -> None:
     assert rule(step.why_not(g, 2, g.ids.unit + tank)) == "1d"
     assert step.why_not(g, 2, DONE) is None
     pick(g, g.ids.unit + tank)
-    assert on_map(g, "soviet_infantry") == [("kiev", FULL), ("minsk", REDUCED)]
+    assert on_map(g, "soviet_infantry") == [("kiev", const.FULL), ("minsk", const.REDUCED)]
     assert on_map(g, "soviet_armor") == []
-    assert g.armor[USSR] == 1  # nothing comes back
-    assert g.cond[unit_at(g, "soviet_infantry", "minsk")] & READY
+    assert g.armor[const.USSR] == 1  # nothing comes back
+    assert g.cond[unit_at(g, "soviet_infantry", "minsk")] & const.READY
     assert EXCHANGE not in g.choices(2)
 
 
@@ -586,7 +570,7 @@ def test_only_countries_at_war_get_points() -> None:
     g = begin(turn=3, at_war=("germany", "finland"))
     assert names(g, g.choices(0)) == {"finnish_infantry.reduced"}
     pick(g, army(g, "finnish_infantry", False))
-    assert on_map(g, "finnish_infantry") == [("helsinki", REDUCED)]
+    assert on_map(g, "finnish_infantry") == [("helsinki", const.REDUCED)]
     assert names(g, g.choices(0)) == set()
     assert rule(g.agenda[-1].why_not(g, 0, army(g, "finnish_infantry", False))) == "4.2q"
 
@@ -597,7 +581,7 @@ def test_minors_build_in_their_controlled_capital() -> None:
     assert "romanian_infantry.reduced" not in names(g, g.choices(0))
     assert build_rule(g, "romanian_infantry", False) == "4.2f"
     pick(g, army(g, "italian_infantry", False))
-    assert on_map(g, "italian_infantry") == [("rome", REDUCED)]
+    assert on_map(g, "italian_infantry") == [("rome", const.REDUCED)]
     full = begin(turn=12, armies=["3 german_infantry@rome"])
     assert build_rule(full, "italian_infantry", False) == "4.2f"
     why = reinforcements.why_not_place
@@ -634,16 +618,16 @@ def test_a_minor_army_is_upgraded_with_its_countrys_point_and_a_line_of_supply()
     twin = g.ids.unit + unit_at(g, "french_infantry", "nancy", number=1)
     assert g.agenda[-1].why_not(g, 1, twin) == (reinforcements.LIKE_ANOTHER, "4.2q")
     pick(g, g.ids.unit + unit)
-    assert g.cond[unit] & STEPS == FULL
+    assert g.cond[unit] & const.STEPS == const.FULL
     assert g.minor_points[g.t.france] == 0
 
 
 @pytest.mark.rule("downfall", "4.2t")
 @pytest.mark.rule("downfall", "4.1b")
 def test_italian_supply() -> None:
-    assert begin("axis", turn=4, supply=2).supply[AXIS] == 5
-    assert begin("axis", turn=4, supply=11).supply[AXIS] == 12
-    assert begin("axis", turn=4, supply=2, at_war=("germany", "finland")).supply[AXIS] == 2
+    assert begin("axis", turn=4, supply=2).supply[const.AXIS] == 5
+    assert begin("axis", turn=4, supply=11).supply[const.AXIS] == 12
+    assert begin("axis", turn=4, supply=2, at_war=("germany", "finland")).supply[const.AXIS] == 2
     assert begin("allies", turn=4, supply={"axis": 2, "allies": 1}).supply == [2, 1, 0]
 
 
@@ -653,7 +637,7 @@ def test_after_the_beginning_minors_get_nothing() -> None:
     assert build_rule(g, "italian_infantry", False) == ""
     pick(g, DONE)
     assert sum(g.minor_points) == 0
-    g.phase = FREE
+    g.phase = const.FREE
     g.points = 4
     assert "italian_infantry.reduced" not in names(g, reinforcements.builds(g))
     assert rule(reinforcements.why_not_build(g, army(g, "italian_infantry", False))) == "4.2u"
@@ -693,10 +677,10 @@ def test_allied_warships_are_out_when_they_save_an_action() -> None:
     turn_start.give_income(g)
     assert not g.tile_known[tile]
     g.atlantic = [2, 0, 0]
-    g.side = AXIS
+    g.side = const.AXIS
     turn_start.give_income(g)
     assert not g.tile_known[tile]
-    g.side = ALLIES
+    g.side = const.ALLIES
     turn_start.give_income(g)
     assert g.tile_known[tile]
 
@@ -719,14 +703,14 @@ def test_two_points_are_a_full_army_or_two_smaller_pieces() -> None:
     g = partisans()
     pick(g, army(g, "yugoslav_infantry"))
     pick(g, AREA + area(g, "belgrad"))
-    assert on_map(g, "yugoslav_infantry") == [("belgrad", FULL)]
+    assert on_map(g, "yugoslav_infantry") == [("belgrad", const.FULL)]
     assert g.minor_points[g.t.yugoslavia] == 0
     g = partisans(armies=["yugoslav_infantry@nis reduced"])
     pick(g, army(g, "yugoslav_infantry", False))
     pick(g, AREA + area(g, "zagreb"))
     assert "yugoslav_infantry" not in names(g, g.choices(1))
     pick(g, g.ids.unit + unit_at(g, "yugoslav_infantry", "nis"))
-    assert on_map(g, "yugoslav_infantry") == [("nis", FULL), ("zagreb", REDUCED)]
+    assert on_map(g, "yugoslav_infantry") == [("nis", const.FULL), ("zagreb", const.REDUCED)]
 
 
 @pytest.mark.rule("downfall", "18r")
@@ -747,4 +731,4 @@ def test_partisans_appear_where_no_axis_army_is() -> None:
     rows = [f"german_infantry@{g.t.area_id[a]}" for a in g.t.home[g.t.yugoslavia]]
     g = partisans(armies=rows)
     assert build_rule(g, "yugoslav_infantry") == "18r"
-    assert g.status[g.t.yugoslavia] == AT_WAR
+    assert g.status[g.t.yugoslavia] == const.AT_WAR

@@ -11,16 +11,7 @@ from sandtable.engine.game import OptionValue
 from sandtable.engine.log import Log
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.games.downfall.components.constants import (
-    ACT_DEVELOPMENT,
-    ALLIES,
-    AVAILABLE,
-    AXIS,
-    IN_PROGRESS,
-    READY,
-    UNUSED,
-    USSR,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.ids import ACTION, REVEAL
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import armor
@@ -92,21 +83,21 @@ def hidden_side(*states: tuple[str, int, int]) -> Board:
 @pytest.mark.rule("downfall", "4.6b")
 def test_only_the_others_hidden_tiles_are_drawn_anew() -> None:
     g = hidden_side(
-        ("allies_logistics", AVAILABLE, -1),
-        ("allies_tank_industry", IN_PROGRESS, 13),
-        ("allies_aviation", AVAILABLE, -1),
-        ("axis_logistics", AVAILABLE, -1),
-        ("ussr_urals_industry", AVAILABLE, -1),
+        ("allies_logistics", const.AVAILABLE, -1),
+        ("allies_tank_industry", const.IN_PROGRESS, 13),
+        ("allies_aviation", const.AVAILABLE, -1),
+        ("axis_logistics", const.AVAILABLE, -1),
+        ("ussr_urals_industry", const.AVAILABLE, -1),
     )
     g.tile_known[tile("allies_aviation")] = True
-    own = [i for i in range(T.n_tiles) if T.tile_side[i] == AXIS]
-    theirs = [i for i in range(T.n_tiles) if T.tile_side[i] == ALLIES]
+    own = [i for i in range(T.n_tiles) if T.tile_side[i] == const.AXIS]
+    theirs = [i for i in range(T.n_tiles) if T.tile_side[i] == const.ALLIES]
     seen = set()
     for seed in range(40):
         new = g.copy()
         resample(new, 0, Rng(seed))
         assert [new.tiles[i] for i in own] == [g.tiles[i] for i in own]
-        assert new.tiles[tile("allies_aviation")] == AVAILABLE
+        assert new.tiles[tile("allies_aviation")] == const.AVAILABLE
         assert sorted((new.tiles[i], new.tile_since[i]) for i in theirs) == sorted(
             (g.tiles[i], g.tile_since[i]) for i in theirs
         )
@@ -120,39 +111,39 @@ def test_only_the_others_hidden_tiles_are_drawn_anew() -> None:
     two = g.copy()
     two.seat_of = (0, 1, 1)
     resample(two, 1, Rng(3))
-    assert [two.tiles[i] for i in range(T.n_tiles) if T.tile_side[i] != AXIS] == [
-        g.tiles[i] for i in range(T.n_tiles) if T.tile_side[i] != AXIS
+    assert [two.tiles[i] for i in range(T.n_tiles) if T.tile_side[i] != const.AXIS] == [
+        g.tiles[i] for i in range(T.n_tiles) if T.tile_side[i] != const.AXIS
     ]
     g.secret_tiles = False
     resample(g, 0, Rng(3))
-    assert g.tiles[tile("allies_logistics")] == AVAILABLE
+    assert g.tiles[tile("allies_logistics")] == const.AVAILABLE
 
 
 @pytest.mark.rule("downfall", "13.4")
 @pytest.mark.rule("downfall", "4.6a")
 def test_what_is_drawn_could_have_come_about() -> None:
     # Advanced warships cannot have been begun before 1943, nor finished before the turn after.
-    g = hidden_side(("allies_logistics", IN_PROGRESS, 9))
+    g = hidden_side(("allies_logistics", const.IN_PROGRESS, 9))
     for seed in range(20):
         new = g.copy()
         resample(new, 0, Rng(seed))
-        assert new.tiles[tile("allies_advanced_warships")] == UNUSED
-    g = hidden_side(("allies_logistics", AVAILABLE, -1))
+        assert new.tiles[tile("allies_advanced_warships")] == const.UNUSED
+    g = hidden_side(("allies_logistics", const.AVAILABLE, -1))
     g.turn = 13
     found = set()
     for seed in range(60):
         new = g.copy()
         resample(new, 0, Rng(seed))
-        found |= {T.tile_id[i] for i in range(T.n_tiles) if new.tiles[i] == AVAILABLE}
+        found |= {T.tile_id[i] for i in range(T.n_tiles) if new.tiles[i] == const.AVAILABLE}
     assert "allies_advanced_warships" not in found and len(found) > 4
     # What needs the Urals industry is not there without it.
-    g = hidden_side(("ussr_urals_industry", AVAILABLE, -1), ("ussr_guards", IN_PROGRESS, 12))
+    g = hidden_side(("ussr_urals_industry", const.AVAILABLE, -1), ("ussr_guards", const.IN_PROGRESS, 12))
     for seed in range(30):
         new = g.copy()
         resample(new, 0, Rng(seed))
         for name in ("ussr_guards", "ussr_logistics", "ussr_tank_industry", "ussr_air_industry"):
-            if new.tiles[tile(name)] != UNUSED:
-                assert new.tiles[tile("ussr_urals_industry")] == AVAILABLE
+            if new.tiles[tile(name)] != const.UNUSED:
+                assert new.tiles[tile("ussr_urals_industry")] == const.AVAILABLE
 
 
 # --- twins: two histories that differ in a secret choice only
@@ -166,7 +157,7 @@ def first_development(seed: int, side: int) -> tuple[Board, int, int, int] | Non
         assert isinstance(g, Board)
         if isinstance(g.agenda[-1], Develop) and g.side == side:
             seat = g.seats()[0]
-            fresh = [c for c in g.choices(seat) if g.tiles[c - g.ids.tile] == UNUSED]
+            fresh = [c for c in g.choices(seat) if g.tiles[c - g.ids.tile] == const.UNUSED]
             if len(fresh) > 1:
                 return g, seat, fresh[seed % len(fresh)], fresh[(seed + 1) % len(fresh)]
         game.play(*game.pick())
@@ -186,7 +177,7 @@ def first_seen_difference(a: Board, b: Board, mover: int) -> str:
 
 
 @pytest.mark.rule("downfall", "4.6b")
-@pytest.mark.parametrize("side", [AXIS, ALLIES, USSR])
+@pytest.mark.parametrize("side", [const.AXIS, const.ALLIES, const.USSR])
 def test_two_histories_that_differ_in_a_secret_choice_look_the_same_until_it_is_used(side: int) -> None:
     compared = 0
     used = 0
@@ -209,8 +200,8 @@ def test_two_histories_that_differ_in_a_secret_choice_look_the_same_until_it_is_
             if not alike:
                 break
             # The player goes on with it as soon as it is possible.
-            eager = [pair for pair in alike if pair[0] in (one, ACTION + ACT_DEVELOPMENT)]
-            if seat != mover or progress(a, one) == AVAILABLE or not eager:
+            eager = [pair for pair in alike if pair[0] in (one, ACTION + const.ACT_DEVELOPMENT)]
+            if seat != mover or progress(a, one) == const.AVAILABLE or not eager:
                 eager = alike
             choice, mate = eager[rng.below(len(eager))]
             before = (a.revealed, b.revealed)
@@ -268,7 +259,7 @@ def test_the_label_of_a_tile_tells_its_progress_to_its_owner_only() -> None:
     g = board(m)
     g.actions_left = 1
     logistics = g.ids.tile + tile("allies_logistics")
-    g.tiles[tile("allies_logistics")] = IN_PROGRESS
+    g.tiles[tile("allies_logistics")] = const.IN_PROGRESS
     g.tile_since[tile("allies_logistics")] = 9
     assert GAME.label(g, logistics) == "Logistics"
     m = Match(GAME, m.setup, g)
@@ -280,7 +271,7 @@ def test_the_label_of_a_tile_tells_its_progress_to_its_owner_only() -> None:
 @pytest.mark.rule("downfall", "4.6b")
 @pytest.mark.rule("downfall", "13.10b")
 def test_the_atlantic_does_not_tell_the_axis_of_advanced_warships() -> None:
-    g = hidden_side(("allies_advanced_warships", AVAILABLE, -1))
+    g = hidden_side(("allies_advanced_warships", const.AVAILABLE, -1))
     g.atlantic = [2, 0, 0]
     assert build_view(g, 0)["atlantic"]["effective"] is True
     assert build_view(g, None)["atlantic"]["effective"] is True
@@ -291,14 +282,14 @@ def test_the_atlantic_does_not_tell_the_axis_of_advanced_warships() -> None:
 
 @pytest.mark.rule("downfall", "13.10a")
 def test_boats_meet_the_warships_that_are_drawn() -> None:
-    g = hidden_side(("allies_advanced_warships", AVAILABLE, -1))
+    g = hidden_side(("allies_advanced_warships", const.AVAILABLE, -1))
     g.atlantic = [0, 1, 0]
     drawn = set()
     for seed in range(30):
         new = g.copy()
         resample(new, 0, Rng(seed))
         drawn.add((new.tiles[tile("allies_advanced_warships")], new.atlantic[2]))
-    assert drawn == {(AVAILABLE, 0), (UNUSED, 1)}
+    assert drawn == {(const.AVAILABLE, 0), (const.UNUSED, 1)}
 
 
 def pocket(side: str, **more: object) -> Board:
@@ -323,13 +314,13 @@ def pocket(side: str, **more: object) -> Board:
 def test_a_line_of_supply_that_only_a_secret_blitzkrieg_gives_shows_it_when_the_turn_begins() -> None:
     # R33; everybody sees which armies may operate.
     g = pocket("allies")
-    g.agenda = [TurnEnd(), SideTurn(ALLIES)]
+    g.agenda = [TurnEnd(), SideTurn(const.ALLIES)]
     g.advance()
-    assert g.cond[unit_at(g, "british_armor", "paris")] & READY
+    assert g.cond[unit_at(g, "british_armor", "paris")] & const.READY
     assert g.tile_known[tile("allies_blitzkrieg")]
     g = pocket("allies")
     g.take(unit_at(g, "british_armor", "paris"))
-    g.agenda = [TurnEnd(), SideTurn(ALLIES)]
+    g.agenda = [TurnEnd(), SideTurn(const.ALLIES)]
     g.advance()
     assert not g.tile_known[tile("allies_blitzkrieg")]
 
@@ -338,7 +329,7 @@ def test_a_line_of_supply_that_only_a_secret_blitzkrieg_gives_shows_it_when_the_
 @pytest.mark.rule("downfall", "7k")
 def test_an_army_that_only_a_secret_blitzkrieg_saves_shows_it_when_the_turn_ends() -> None:
     g = pocket("allies")
-    g.agenda = [TurnEnd(), SideTurn(USSR), SideEnd()]
+    g.agenda = [TurnEnd(), SideTurn(const.USSR), SideEnd()]
     g.advance()
     assert unit_at(g, "british_armor", "paris") >= 0
     assert g.tile_known[tile("allies_blitzkrieg")]
@@ -457,6 +448,6 @@ def test_a_log_of_a_determinized_position_has_forgotten_what_was_whispered() -> 
 
 @pytest.mark.rule("downfall", "4.6b")
 def test_only_known_tiles_are_shown_as_cards() -> None:
-    g = hidden_side(("allies_aviation", IN_PROGRESS, 13), ("allies_logistics", AVAILABLE, -1))
+    g = hidden_side(("allies_aviation", const.IN_PROGRESS, 13), ("allies_logistics", const.AVAILABLE, -1))
     for seat, expected in ((1, {"allies_aviation", "allies_logistics"}), (0, set()), (None, set())):
         assert {card.id for card in GAME.cards(g, seat)} == expected

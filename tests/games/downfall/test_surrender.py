@@ -6,16 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.downfall.components.constants import (
-    ALLIES,
-    AT_WAR,
-    AXIS,
-    NEUTRAL,
-    OUT,
-    POOL,
-    SURRENDERED,
-    USSR,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules import (
     countries,
@@ -50,7 +41,7 @@ def territory(g: Board, name: str) -> set[int]:
 def on_map(g: Board, country: str) -> int:
     """How many armies of a country are on the map."""
     nation = g.t.country_index[country]
-    return len([u for u in range(g.t.n_units) if g.t.unit_nation[u] == nation and g.place[u] != POOL])
+    return len([u for u in range(g.t.n_units) if g.t.unit_nation[u] == nation and g.place[u] != const.POOL])
 
 
 def end_of_turn(g: Board, side: int) -> None:
@@ -74,8 +65,8 @@ def as_expected(g: Board, example: str) -> dict[str, Any]:
     """Check who has surrendered as an example says; its other statements are left to the caller."""
     rows = [row for row in EXAMPLES["examples"] if row["id"] == example]
     expected: dict[str, Any] = rows[0]["expected"]
-    assert {status(g, country) for country in expected["surrendered"]} <= {SURRENDERED}
-    assert {status(g, country) for country in expected.get("not_surrendered", [])} <= {AT_WAR}
+    assert {status(g, country) for country in expected["surrendered"]} <= {const.SURRENDERED}
+    assert {status(g, country) for country in expected.get("not_surrendered", [])} <= {const.AT_WAR}
     return expected
 
 
@@ -88,38 +79,38 @@ def as_expected(g: Board, example: str) -> dict[str, Any]:
 @pytest.mark.rule("downfall", "18g")
 def test_ex14a_belgium_surrenders_at_the_end_of_the_axis_turn() -> None:
     g = figure_8()
-    end_of_turn(g, AXIS)
+    end_of_turn(g, const.AXIS)
     removed = as_expected(g, "ex14a")["removed"]
     assert [(row["area"], row["army"], row["count"]) for row in removed] == [
         ("brussels", "belgian_infantry", 1)
     ]
     assert on_map(g, "belgium") == 0
-    assert g.armies(ALLIES, g.t.area_index["brussels"]) == 0
-    assert g.conqueror[g.t.belgium] == AXIS
-    assert control(g, "brussels") == AXIS
+    assert g.armies(const.ALLIES, g.t.area_index["brussels"]) == 0
+    assert g.conqueror[g.t.belgium] == const.AXIS
+    assert control(g, "brussels") == const.AXIS
     assert "Belgium surrenders to the Axis; its army is removed. [18c]" in lines(g)
 
 
 @pytest.mark.rule("downfall", "18a")
 def test_ex14c_france_fights_on_if_both_germans_in_calais_are_eliminated() -> None:
     g = figure_8()
-    end_of_turn(g, AXIS)
+    end_of_turn(g, const.AXIS)
     for number in (1, 0):
         g.take(unit_at(g, "german_armor", "calais", number=number))
-    end_of_turn(g, ALLIES)
+    end_of_turn(g, const.ALLIES)
     as_expected(g, "ex14c")
-    assert status(g, "italy") == OUT
+    assert status(g, "italy") == const.OUT
 
 
 @pytest.mark.rule("downfall", "18a")
 @pytest.mark.rule("downfall", "2d")
 def test_ex14d_france_surrenders_if_one_german_in_calais_survives() -> None:
     g = figure_8()
-    end_of_turn(g, AXIS)
+    end_of_turn(g, const.AXIS)
     g.take(unit_at(g, "german_armor", "calais"))
-    end_of_turn(g, ALLIES)
+    end_of_turn(g, const.ALLIES)
     assert as_expected(g, "ex14d")["italy_at_war_from"] == "turn 3, Axis turn"
-    assert status(g, "italy") == AT_WAR
+    assert status(g, "italy") == const.AT_WAR
     assert on_map(g, "france") == 0
     assert on_map(g, "united_kingdom") == 2
     assert any(line.startswith("France surrenders to the Axis; its ") for line in lines(g))
@@ -128,33 +119,33 @@ def test_ex14d_france_surrenders_if_one_german_in_calais_survives() -> None:
 @pytest.mark.rule("downfall", "18a")
 def test_france_needs_belgium_gone_german_armies_three_areas_and_the_end_of_its_own_turn() -> None:
     ready = figure_8()
-    end_of_turn(ready, AXIS)
+    end_of_turn(ready, const.AXIS)
     belgium_lives = ready.copy()
-    belgium_lives.status[ready.t.belgium] = AT_WAR
-    end_of_turn(belgium_lives, ALLIES)
-    assert status(belgium_lives, "france") == AT_WAR
-    for side in (AXIS, USSR):
+    belgium_lives.status[ready.t.belgium] = const.AT_WAR
+    end_of_turn(belgium_lives, const.ALLIES)
+    assert status(belgium_lives, "france") == const.AT_WAR
+    for side in (const.AXIS, const.USSR):
         early = ready.copy()
         end_of_turn(early, side)
-        assert status(early, "france") == AT_WAR
+        assert status(early, "france") == const.AT_WAR
     others = ready.copy()
     for unit in others.at[others.t.area_index["nancy"]]:
         others.take(unit)
     add_army(others, "italian_infantry", "nancy")
-    end_of_turn(others, ALLIES)
-    assert status(others, "france") == AT_WAR
+    end_of_turn(others, const.ALLIES)
+    assert status(others, "france") == const.AT_WAR
     abroad = ready.copy()
     abroad.move(unit_at(abroad, "german_armor", "nancy"), abroad.t.area_index["tunisia"])
-    end_of_turn(abroad, ALLIES)
-    assert status(abroad, "france") == AT_WAR
+    end_of_turn(abroad, const.ALLIES)
+    assert status(abroad, "france") == const.AT_WAR
 
 
 @pytest.mark.rule("downfall", "18c")
 def test_one_enemy_army_is_not_enough_for_belgium() -> None:
     g = figure_8()
     g.take(unit_at(g, "german_infantry", "brussels"))
-    end_of_turn(g, AXIS)
-    assert status(g, "belgium") == AT_WAR
+    end_of_turn(g, const.AXIS)
+    assert status(g, "belgium") == const.AT_WAR
 
 
 # --- the others
@@ -174,14 +165,14 @@ def test_italy_falls_to_the_side_whose_turn_ends() -> None:
             "german_infantry@rome",
         ]
     )
-    end_of_turn(g, ALLIES)
-    assert status(g, "italy") == AT_WAR
+    end_of_turn(g, const.ALLIES)
+    assert status(g, "italy") == const.AT_WAR
     add_army(g, "soviet_infantry", "rome")  # beside the defenders, and with the partner's army: two (R53)
-    end_of_turn(g, AXIS)
-    assert status(g, "italy") == AT_WAR
-    end_of_turn(g, USSR)
-    assert status(g, "italy") == SURRENDERED
-    assert g.conqueror[g.t.italy] == USSR
+    end_of_turn(g, const.AXIS)
+    assert status(g, "italy") == const.AT_WAR
+    end_of_turn(g, const.USSR)
+    assert status(g, "italy") == const.SURRENDERED
+    assert g.conqueror[g.t.italy] == const.USSR
     assert on_map(g, "italy") == 0
 
 
@@ -194,8 +185,8 @@ def test_enemies_in_the_colonies_do_not_count_for_italy() -> None:
             "british_infantry@albania",
         ]
     )
-    end_of_turn(g, ALLIES)
-    assert status(g, "italy") == AT_WAR
+    end_of_turn(g, const.ALLIES)
+    assert status(g, "italy") == const.AT_WAR
 
 
 @pytest.mark.rule("downfall", "18n")
@@ -209,33 +200,33 @@ def test_italy_gives_its_colonies_too_and_germans_fight_on() -> None:
             "italian_infantry@venice",
         ]
     )
-    end_of_turn(g, ALLIES)
-    assert status(g, "italy") == SURRENDERED
-    assert territory(g, "albania") == territory(g, "libya") == {ALLIES}  # (R39)
-    assert control(g, "rome") == ALLIES
-    assert control(g, "milan") == control(g, "venice") == ALLIES
+    end_of_turn(g, const.ALLIES)
+    assert status(g, "italy") == const.SURRENDERED
+    assert territory(g, "albania") == territory(g, "libya") == {const.ALLIES}  # (R39)
+    assert control(g, "rome") == const.ALLIES
+    assert control(g, "milan") == control(g, "venice") == const.ALLIES
     assert on_map(g, "germany") == 2
-    g.side = USSR
+    g.side = const.USSR
     supply.update_control(g)
-    assert control(g, "milan") == control(g, "venice") == AXIS  # they are alone there
+    assert control(g, "milan") == control(g, "venice") == const.AXIS  # they are alone there
 
 
 @pytest.mark.rule("downfall", "18d")
 @pytest.mark.rule("downfall", "18b")
 def test_a_minor_power_falls_with_its_capital() -> None:
     g = position(turn=3, side="ussr", armies=["finnish_infantry@karelia"])
-    g.set_control(g.t.area_index["karelia"], USSR)
-    end_of_turn(g, USSR)
-    assert status(g, "finland") == AT_WAR
-    g.set_control(g.t.area_index["helsinki"], USSR)
-    for side in (AXIS, ALLIES):  # not in the turn of a side that does not hold it
+    g.set_control(g.t.area_index["karelia"], const.USSR)
+    end_of_turn(g, const.USSR)
+    assert status(g, "finland") == const.AT_WAR
+    g.set_control(g.t.area_index["helsinki"], const.USSR)
+    for side in (const.AXIS, const.ALLIES):  # not in the turn of a side that does not hold it
         g.side = side
         countries.resolve_surrenders(g)
-        assert status(g, "finland") == AT_WAR
-    g.side = USSR
+        assert status(g, "finland") == const.AT_WAR
+    g.side = const.USSR
     countries.resolve_surrenders(g)
-    assert status(g, "finland") == SURRENDERED
-    assert territory(g, "finland") == {USSR}
+    assert status(g, "finland") == const.SURRENDERED
+    assert territory(g, "finland") == {const.USSR}
     assert on_map(g, "finland") == 0
 
 
@@ -243,25 +234,25 @@ def test_a_minor_power_falls_with_its_capital() -> None:
 def test_a_capital_held_by_friends_is_not_lost() -> None:
     g = position(turn=20, side="ussr", control={"belgrad": "ussr", "athens": "ussr"})
     countries.resolve_surrenders(g)
-    assert status(g, "yugoslavia") == status(g, "greece") == AT_WAR
+    assert status(g, "yugoslavia") == status(g, "greece") == const.AT_WAR
 
 
 @pytest.mark.rule("downfall", "18e")
 def test_germany_falls_when_all_its_supply_areas_are_lost_in_any_mix() -> None:
     g = position(turn=20, control={"ruhr": "allies", "breslau": "ussr"})
-    for side in (ALLIES, USSR):
+    for side in (const.ALLIES, const.USSR):
         g.side = side
         countries.resolve_surrenders(g)
-        assert status(g, "germany") == AT_WAR
-    g.set_control(g.t.area_index["berlin"], USSR)
-    g.side = AXIS
+        assert status(g, "germany") == const.AT_WAR
+    g.set_control(g.t.area_index["berlin"], const.USSR)
+    g.side = const.AXIS
     countries.resolve_surrenders(g)
-    assert status(g, "germany") == AT_WAR
-    for side in (ALLIES, USSR):
+    assert status(g, "germany") == const.AT_WAR
+    for side in (const.ALLIES, const.USSR):
         copy = g.copy()
         copy.side = side
         countries.resolve_surrenders(copy)
-        assert status(copy, "germany") == SURRENDERED
+        assert status(copy, "germany") == const.SURRENDERED
 
 
 @pytest.mark.rule("downfall", "18e")
@@ -270,15 +261,15 @@ def test_the_soviet_union_falls_and_the_game_goes_on() -> None:
     rows = ["soviet_infantry@bucharest", "soviet_guards@moscow"]
     g = position(turn=12, control=held, armies=rows)
     countries.resolve_surrenders(g)
-    assert status(g, "ussr") == AT_WAR
-    assert countries.still_plays(g, USSR)
-    g.set_control(g.t.area_index["baku"], AXIS)
+    assert status(g, "ussr") == const.AT_WAR
+    assert countries.still_plays(g, const.USSR)
+    g.set_control(g.t.area_index["baku"], const.AXIS)
     countries.resolve_surrenders(g)
-    assert status(g, "ussr") == SURRENDERED
+    assert status(g, "ussr") == const.SURRENDERED
     assert on_map(g, "ussr") == 0
-    assert territory(g, "ussr") == {AXIS}
-    assert not countries.still_plays(g, USSR)  # (R32)
-    assert countries.still_plays(g, AXIS) and countries.still_plays(g, ALLIES)
+    assert territory(g, "ussr") == {const.AXIS}
+    assert not countries.still_plays(g, const.USSR)  # (R32)
+    assert countries.still_plays(g, const.AXIS) and countries.still_plays(g, const.ALLIES)
     countries.check_victory(g)
     assert g.result is None
 
@@ -288,8 +279,8 @@ def test_the_united_kingdom_and_the_united_states_never_surrender() -> None:
     t = tables()
     everything = {t.area_id[a]: "axis" for c in (t.united_kingdom, t.united_states) for a in t.home[c]}
     g = position(turn=12, control=everything, armies=["3 german_infantry@london"])
-    end_of_turn(g, AXIS)
-    assert status(g, "united_kingdom") == status(g, "united_states") == AT_WAR
+    end_of_turn(g, const.AXIS)
+    assert status(g, "united_kingdom") == status(g, "united_states") == const.AT_WAR
 
 
 @pytest.mark.rule("downfall", "18g")
@@ -301,7 +292,7 @@ def test_armies_abroad_are_removed_too_and_no_one_elses() -> None:
         "soviet_infantry@bucharest",
     ]
     g = position(turn=18, side="ussr", armies=rows)
-    end_of_turn(g, USSR)
+    end_of_turn(g, const.USSR)
     assert on_map(g, "romania") == 0
     assert on_map(g, "germany") == on_map(g, "ussr") == 1
     stacks = g.stack[:]
@@ -317,13 +308,16 @@ def test_all_areas_pass_to_the_conqueror_whoever_stands_there() -> None:
         "soviet_infantry@bucharest",
     ]
     g = position(turn=18, side="ussr", armies=rows)
-    end_of_turn(g, USSR)
-    assert status(g, "romania") == SURRENDERED
+    end_of_turn(g, const.USSR)
+    assert status(g, "romania") == const.SURRENDERED
     for area in ("constanta", "bucharest", "brasov", "timisoara"):
-        assert control(g, area) == USSR  # all its areas, whoever stands there
-    g.side = AXIS
+        assert control(g, area) == const.USSR  # all its areas, whoever stands there
+    g.side = const.AXIS
     supply.update_control(g)
-    assert (control(g, "brasov"), control(g, "timisoara")) == (AXIS, ALLIES)  # by staying alone there [6b]
+    assert (control(g, "brasov"), control(g, "timisoara")) == (
+        const.AXIS,
+        const.ALLIES,
+    )  # by staying alone there [6b]
 
 
 @pytest.mark.rule("downfall", "2m")
@@ -339,8 +333,8 @@ def test_only_the_fallen_countrys_areas_change_hands() -> None:
         control={"pskov": "axis", "copenhagen": "axis"},
     )
     countries.resolve_surrenders(g)
-    assert g.status[g.t.country_index["denmark"]] == SURRENDERED
-    assert g.control[g.t.area_index["pskov"]] == AXIS
+    assert g.status[g.t.country_index["denmark"]] == const.SURRENDERED
+    assert g.control[g.t.area_index["pskov"]] == const.AXIS
     assert g.log is not None
     assert not [event.text for event in g.log.events if "Pskov" in event.text]
 
@@ -348,11 +342,11 @@ def test_only_the_fallen_countrys_areas_change_hands() -> None:
 @pytest.mark.rule("downfall", "18n")
 def test_a_surrender_tells_of_the_areas_in_one_line() -> None:
     g = position(turn=3, side="allies", armies=["british_infantry@calais"])
-    countries.surrender(g, g.t.france, AXIS)
+    countries.surrender(g, g.t.france, const.AXIS)
     assert g.log is not None
     told = [event.text for event in g.log.events if "control of" in event.text and event.rule == "18n"]
     assert len(told) == 1 and "Paris" in told[0] and "Calais" in told[0]
-    assert g.control[g.t.area_index["calais"]] == AXIS
+    assert g.control[g.t.area_index["calais"]] == const.AXIS
 
 
 @pytest.mark.rule("downfall", "18e")
@@ -374,7 +368,7 @@ def test_what_a_fallen_soviet_union_held_abroad_is_open_to_the_allies() -> None:
 def test_nobody_surrenders_twice() -> None:
     rows = [f"german_infantry@{area}" for area in ("calais", "reims", "nancy")]
     g = position(turn=18, surrendered={"romania": "ussr", "france": "axis", "belgium": "axis"}, armies=rows)
-    for side in (AXIS, ALLIES, USSR):
+    for side in (const.AXIS, const.ALLIES, const.USSR):
         end_of_turn(g, side)
     assert lines(g) == []
 
@@ -385,11 +379,11 @@ def test_nobody_surrenders_twice() -> None:
 def vichy(**more: str) -> Board:
     """After the fall of France, with an army more in each of the areas named."""
     g = position(turn=2, side="allies", at_war=(*AT_START, "belgium"), armies=FIGURE_8)
-    g.status[g.t.belgium] = SURRENDERED
+    g.status[g.t.belgium] = const.SURRENDERED
     for area, army in more.items():
         add_army(g, army, area)
-    end_of_turn(g, ALLIES)
-    assert status(g, "france") == SURRENDERED
+    end_of_turn(g, const.ALLIES)
+    assert status(g, "france") == const.SURRENDERED
     return g
 
 
@@ -397,10 +391,10 @@ def vichy(**more: str) -> Board:
 @pytest.mark.rule("downfall", "18n")
 def test_french_north_africa_becomes_neutral_and_france_axis() -> None:
     g = vichy()
-    assert territory(g, "french_north_africa") == {NEUTRAL}
+    assert territory(g, "french_north_africa") == {const.NEUTRAL}
     assert g.african_neutral
-    assert territory(g, "france") == {AXIS}
-    assert control(g, "corsica") == AXIS
+    assert territory(g, "france") == {const.AXIS}
+    assert control(g, "corsica") == const.AXIS
 
 
 @pytest.mark.rule("downfall", "18h")
@@ -408,21 +402,21 @@ def test_french_north_africa_becomes_neutral_and_france_axis() -> None:
 def test_british_armies_alone_in_an_area_do_not_keep_it_but_win_it_by_staying() -> None:
     """R22: the surrender takes all areas; the next end of operations gives one to the side alone in it."""
     g = vichy(caen="british_infantry", tunisia="british_infantry")
-    assert control(g, "caen") == control(g, "calais") == AXIS
-    assert territory(g, "french_north_africa") == {NEUTRAL}
-    g.side = USSR
+    assert control(g, "caen") == control(g, "calais") == const.AXIS
+    assert territory(g, "french_north_africa") == {const.NEUTRAL}
+    g.side = const.USSR
     supply.update_control(g)
-    assert control(g, "caen") == control(g, "tunisia") == ALLIES
-    assert control(g, "calais") == AXIS and control(g, "constantine") == NEUTRAL
+    assert control(g, "caen") == control(g, "tunisia") == const.ALLIES
+    assert control(g, "calais") == const.AXIS and control(g, "constantine") == const.NEUTRAL
 
 
 @pytest.mark.rule("downfall", "18o")
 def test_only_the_allies_may_enter_it() -> None:
     g = vichy()
     for area in g.t.territory_areas[g.t.french_north_africa]:
-        assert countries.may_invade(g, ALLIES, area)
-        assert not countries.may_invade(g, AXIS, area)
-        assert not countries.may_invade(g, USSR, area)
+        assert countries.may_invade(g, const.ALLIES, area)
+        assert not countries.may_invade(g, const.AXIS, area)
+        assert not countries.may_invade(g, const.USSR, area)
 
 
 @pytest.mark.rule("downfall", "18q")
@@ -430,28 +424,28 @@ def test_by_land_it_is_taken_area_by_area() -> None:
     g = vichy()
     before = lines(g)
     unit = add_army(g, "british_infantry", "tunisia")
-    countries.invade(g, ALLIES, g.t.area_index["tunisia"])
+    countries.invade(g, const.ALLIES, g.t.area_index["tunisia"])
     countries.enter_area(g, unit, g.t.area_index["tunisia"])
     assert lines(g) == before
-    assert status(g, "france") == SURRENDERED
-    assert territory(g, "french_north_africa") == {NEUTRAL}
+    assert status(g, "france") == const.SURRENDERED
+    assert territory(g, "french_north_africa") == {const.NEUTRAL}
     supply.update_control(g)
-    assert control(g, "tunisia") == ALLIES
-    assert control(g, "constantine") == NEUTRAL
+    assert control(g, "tunisia") == const.ALLIES
+    assert control(g, "constantine") == const.NEUTRAL
 
 
 @pytest.mark.rule("downfall", "18p")
 def test_the_landing_hands_what_is_neutral_east_of_algiers_to_the_axis() -> None:
     g = vichy()
     countries.hand_over_french_africa(g)
-    assert control(g, "constantine") == control(g, "tunisia") == AXIS
-    assert control(g, "algiers") == control(g, "oran") == control(g, "casablanca") == NEUTRAL
-    assert countries.may_invade(g, AXIS, g.t.area_index["tunisia"])
+    assert control(g, "constantine") == control(g, "tunisia") == const.AXIS
+    assert control(g, "algiers") == control(g, "oran") == control(g, "casablanca") == const.NEUTRAL
+    assert countries.may_invade(g, const.AXIS, g.t.area_index["tunisia"])
     taken = vichy(tunisia="british_infantry")
     supply.update_control(taken)
     countries.hand_over_french_africa(taken)
-    assert control(taken, "tunisia") == ALLIES
-    assert control(taken, "constantine") == AXIS
+    assert control(taken, "tunisia") == const.ALLIES
+    assert control(taken, "constantine") == const.AXIS
 
 
 @pytest.mark.rule("downfall", "18i")
@@ -491,14 +485,14 @@ def test_yugoslavia_is_back_at_war_from_turn_11() -> None:
     for turn in (9, 10):
         g.turn = turn
         countries.start_turn(g)
-        assert status(g, "yugoslavia") == SURRENDERED
+        assert status(g, "yugoslavia") == const.SURRENDERED
         assert not g.partisans
     g.turn = 11
     countries.start_turn(g)
-    assert status(g, "yugoslavia") == AT_WAR
+    assert status(g, "yugoslavia") == const.AT_WAR
     assert g.partisans
-    assert territory(g, "yugoslavia") == {AXIS}  # they have nothing yet
-    assert g.conqueror[g.t.yugoslavia] == AXIS
+    assert territory(g, "yugoslavia") == {const.AXIS}  # they have nothing yet
+    assert g.conqueror[g.t.yugoslavia] == const.AXIS
     assert "Yugoslavia is at war again: partisans. [18j]" in lines(g)
 
 
@@ -526,8 +520,8 @@ def test_partisans_do_not_surrender_again() -> None:
     g = occupied(11)
     countries.start_turn(g)
     add_army(g, "yugoslav_infantry", "nis")
-    end_of_turn(g, AXIS)
-    assert status(g, "yugoslavia") == AT_WAR
+    end_of_turn(g, const.AXIS)
+    assert status(g, "yugoslavia") == const.AT_WAR
     assert on_map(g, "yugoslavia") == 1
 
 
@@ -560,11 +554,11 @@ def test_partisans_control_only_the_area_they_are_in() -> None:
     countries.start_turn(g)
     unit = add_army(g, "yugoslav_infantry", "nis")
     supply.update_control(g)
-    assert control(g, "nis") == ALLIES
+    assert control(g, "nis") == const.ALLIES
     g.move(unit, g.t.area_index["skopje"])
     supply.update_control(g)
-    assert control(g, "skopje") == ALLIES
-    assert control(g, "nis") == AXIS
+    assert control(g, "skopje") == const.ALLIES
+    assert control(g, "nis") == const.AXIS
 
 
 @pytest.mark.rule("downfall", "18s")
@@ -634,15 +628,15 @@ def test_the_axis_wins_if_germany_lasts(players: int, scores: tuple[float, ...])
 def test_without_a_log_nothing_is_written() -> None:
     g = figure_8()
     g.log = None
-    end_of_turn(g, AXIS)
-    end_of_turn(g, ALLIES)
+    end_of_turn(g, const.AXIS)
+    end_of_turn(g, const.ALLIES)
     g.turn = 11
-    countries.invade(g, AXIS, g.t.area_index["zagreb"])
+    countries.invade(g, const.AXIS, g.t.area_index["zagreb"])
     unit = add_army(g, "german_infantry", "riga")
     countries.enter_area(g, unit, g.t.area_index["riga"])
-    countries.surrender(g, g.t.yugoslavia, AXIS)
+    countries.surrender(g, g.t.yugoslavia, const.AXIS)
     countries.start_turn(g)
     countries.hand_over_french_africa(g)
-    countries.surrender(g, g.t.germany, USSR)
+    countries.surrender(g, g.t.germany, const.USSR)
     countries.check_victory(g)
     assert g.result is not None and g.log is None

@@ -6,24 +6,7 @@ import pytest
 
 from sandtable.engine.choice import DONE
 from sandtable.engine.match import Match
-from sandtable.games.downfall.components.constants import (
-    ACT_SUPPLY,
-    AFTER,
-    ALLIES,
-    AT_WAR,
-    AUTUMN,
-    AXIS,
-    FIGHTING,
-    FREE,
-    HIT_BY_ALLIES,
-    READY,
-    SPRING,
-    STEPS,
-    SUMMER,
-    SURRENDERED,
-    USSR,
-    WINTER,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.rules import actions, combat, missions, supply
 from sandtable.games.downfall.rules.combat_phase import Combat
 from sandtable.games.downfall.rules.turn_start import TurnStart
@@ -70,7 +53,7 @@ def test_three_players_lead_a_side_each() -> None:
     for _ in range(3):
         asked.append((m.prompts[0].seat, board(m).side))
         skip(m)
-    assert asked == [(0, AXIS), (1, ALLIES), (2, USSR)]
+    assert asked == [(0, const.AXIS), (1, const.ALLIES), (2, const.USSR)]
 
 
 @pytest.mark.rule("downfall", "2b")
@@ -79,7 +62,7 @@ def test_with_two_players_one_leads_allies_and_soviet_union_as_two_sides() -> No
     assert GAME.seat_names(m.state) == ["Axis", "Allies and Soviet Union"]
     g = board(m)
     skip(m)
-    assert (m.prompts[0].seat, board(m).side) == (1, ALLIES)
+    assert (m.prompts[0].seat, board(m).side) == (1, const.ALLIES)
     m.play(DONE)
     stock = g.supply[:]
     m.play("button:supply")
@@ -89,7 +72,7 @@ def test_with_two_players_one_leads_allies_and_soviet_union_as_two_sides() -> No
     assert points == 2
     skip(m)
     # The same player now plays the other side: its own turn, Actions, stock and tiles.
-    assert (m.prompts[0].seat, board(m).side) == (1, USSR)
+    assert (m.prompts[0].seat, board(m).side) == (1, const.USSR)
     m.play(DONE)
     assert (board(m).points, board(m).actions_left) == (0, 2)
     assert "button:supply" in offers(m)
@@ -130,11 +113,13 @@ def test_twenty_two_turns_of_three_side_turns_each() -> None:
         g = board(m)
         played.append((g.turn, g.side))
         for country in ("belgium", "greece", "united_states"):
-            if g.status[T.country_index[country]] == AT_WAR:
+            if g.status[T.country_index[country]] == const.AT_WAR:
                 entered.setdefault(country, g.turn)
         skip(m)
     assert entered == {"belgium": 2, "greece": 5, "united_states": 9}  # at the start of the turn
-    assert played == [(turn, side) for turn in range(1, 23) for side in (AXIS, ALLIES, USSR)]
+    assert played == [
+        (turn, side) for turn in range(1, 23) for side in (const.AXIS, const.ALLIES, const.USSR)
+    ]
     assert m.result.rule == "20c" and m.result.scores == (1.0, 0.0, 0.0)
     assert m.prompts == []
     told = [line.text for line in m.log(None) if line.rule == "3a"]
@@ -144,9 +129,9 @@ def test_twenty_two_turns_of_three_side_turns_each() -> None:
 
 @pytest.mark.rule("downfall", "3a")
 def test_each_turn_is_a_season_and_winter_is_the_first_of_its_year() -> None:
-    assert T.season[1:6] == [WINTER, SPRING, SUMMER, AUTUMN, WINTER]
+    assert T.season[1:6] == [const.WINTER, const.SPRING, const.SUMMER, const.AUTUMN, const.WINTER]
     assert [T.year[turn] for turn in (1, 4, 5, 8, 9, 21, 22)] == [1940, 1940, 1941, 1941, 1942, 1945, 1945]
-    assert (T.season[21], T.season[22], T.last_turn) == (WINTER, SPRING, 22)
+    assert (T.season[21], T.season[22], T.last_turn) == (const.WINTER, const.SPRING, 22)
 
 
 @pytest.mark.rule("downfall", "20")
@@ -166,22 +151,22 @@ def test_the_game_ends_at_once_when_germany_surrenders() -> None:
 def test_a_soviet_union_that_has_surrendered_plays_no_more() -> None:
     # R32: the game goes on without it.
     g = position(turn=10, side="allies", surrendered={"ussr": "axis"}, t=T)
-    g.agenda = [TurnEnd(), SideTurn(USSR)]
+    g.agenda = [TurnEnd(), SideTurn(const.USSR)]
     g.advance()
-    assert (g.turn, g.side) == (11, AXIS)
+    assert (g.turn, g.side) == (11, const.AXIS)
 
 
 @pytest.mark.rule("downfall", "17f")
 def test_what_was_attacked_by_a_partner_is_forgotten_when_the_turn_is_over() -> None:
     g = position(turn=10, armies=["german_infantry@minsk"], t=T)
     unit = unit_at(g, "german_infantry", "minsk")
-    g.cond[unit] |= HIT_BY_ALLIES
-    g.agenda = [TurnEnd(), SideTurn(USSR)]
+    g.cond[unit] |= const.HIT_BY_ALLIES
+    g.agenda = [TurnEnd(), SideTurn(const.USSR)]
     g.advance()
-    assert g.side == USSR and g.cond[unit] & HIT_BY_ALLIES
+    assert g.side == const.USSR and g.cond[unit] & const.HIT_BY_ALLIES
     m = Match(GAME, GAME.settle(), g)
     skip(m)
-    assert (board(m).turn, board(m).cond[unit] & HIT_BY_ALLIES) == (11, 0)
+    assert (board(m).turn, board(m).cond[unit] & const.HIT_BY_ALLIES) == (11, 0)
 
 
 # --- the start of a side's turn
@@ -195,12 +180,12 @@ def test_only_armies_with_a_line_of_supply_at_the_start_may_operate() -> None:
     m.play(DONE)
     g = board(m)
     cut_off = unit_at(g, "soviet_infantry", "vilnius")
-    assert g.cond[cut_off] & READY == 0
+    assert g.cond[cut_off] & const.READY == 0
     assert "unit:soviet_infantry@moscow" in offers(m)
     assert "unit:soviet_infantry@vilnius" not in offers(m)
     assert why(m, "unit:soviet_infantry@vilnius") == "8w"
     # A line won in the course of the turn comes too late.
-    g.set_control(T.area_index["dvinsk"], USSR)
+    g.set_control(T.area_index["dvinsk"], const.USSR)
     g.supplied = None
     assert supply.has_line(g, cut_off)
     assert why(Match(GAME, m.setup, g), "unit:soviet_infantry@vilnius") == "8w"
@@ -226,9 +211,9 @@ def test_actions_are_counted_at_the_start_and_those_not_taken_are_lost() -> None
     m = begin("axis", ["german_infantry@ruhr"], turn=6)
     m.play(DONE)
     g = board(m)
-    assert g.actions_left == actions.count_actions(g, AXIS) == 3
+    assert g.actions_left == actions.count_actions(g, const.AXIS) == 3
     m.play("button:supply")
-    assert (g.actions_left, g.actions_taken[ACT_SUPPLY]) == (2, 1)
+    assert (g.actions_left, g.actions_taken[const.ACT_SUPPLY]) == (2, 1)
     assert why(m, "button:supply") == "4b"
     for key in ("button:armor_production", "button:reinforcements"):
         m.play(key)
@@ -253,7 +238,7 @@ def test_points_and_actions_lapse_with_the_side_turn() -> None:
     m.play("button:reinforcements")
     assert (board(m).points, board(m).actions_left) == (4, 2)
     m.play("button:end_turn")
-    assert (board(m).side, board(m).points) == (ALLIES, 0)
+    assert (board(m).side, board(m).points) == (const.ALLIES, 0)
 
 
 @pytest.mark.rule("downfall", "8v")
@@ -264,14 +249,14 @@ def test_what_armies_did_is_forgotten_with_the_side_turn() -> None:
     order(m, "german_infantry@ruhr", "frankfurt")
     unit = unit_at(board(m), "german_infantry", "frankfurt")
     m.play("button:end_turn")
-    assert board(m).cond[unit] == board(m).cond[unit] & STEPS
+    assert board(m).cond[unit] == board(m).cond[unit] & const.STEPS
 
 
 @pytest.mark.rule("downfall", "18j")
 def test_partisans_are_asked_for_when_the_allies_begin() -> None:
     # R23: Yugoslavia falls in the Axis turn of a summer.
     m = begin("allies", ["british_infantry@london"], turn=15, surrendered={"yugoslavia": "axis"})
-    assert board(m).partisans and board(m).status[T.yugoslavia] == AT_WAR
+    assert board(m).partisans and board(m).status[T.yugoslavia] == const.AT_WAR
     assert board(m).minor_points[T.yugoslavia] == 2
 
 
@@ -295,9 +280,9 @@ def test_actions_and_spending_come_in_any_order_and_piecemeal() -> None:
     order(m, "german_infantry.reduced@berlin", "stettin")
     m.play("unit:german_infantry.reduced@munich")
     m.play("button:upgrade")
-    assert (board(m).points, board(m).supply[AXIS]) == (2, 3)
+    assert (board(m).points, board(m).supply[const.AXIS]) == (2, 3)
     m.play("button:armor_production")
-    assert board(m).armor[AXIS] == 5
+    assert board(m).armor[const.AXIS] == 5
     assert board(m).actions_left == 0
 
 
@@ -313,9 +298,9 @@ def test_after_the_battles_no_supply_is_spent_and_nobody_moves() -> None:
     m = table(armies=armies, points=2, dice=[6, 1], air={"german_air": 1}, barbarossa=7)
     board(m).actions_left = 2
     order(m, "german_armor@riga", attack="soviet_infantry")
-    stock = board(m).supply[AXIS]
+    stock = board(m).supply[const.AXIS]
     m.play("button:combat")
-    assert isinstance(m.state.agenda[-1], AfterCombat) and board(m).phase == AFTER
+    assert isinstance(m.state.agenda[-1], AfterCombat) and board(m).phase == const.AFTER
     assert where(m, "riga") == ["german_armor"]
     assert not [key for key in offers(m) if key.startswith(("area:", "mission:"))]
     # The reduced army is there to be brought to full strength, not to be led anywhere. [4.2h]
@@ -328,11 +313,11 @@ def test_after_the_battles_no_supply_is_spent_and_nobody_moves() -> None:
     assert why(m, "area:leipzig") == "3e"
     m.play("button:upgrade")
     m.play("button:supply")  # Actions go on, the new supply too is for the next turn
-    assert board(m).supply[AXIS] == min(12, stock + 5)
+    assert board(m).supply[const.AXIS] == min(12, stock + 5)
     assert not [key for key in offers(m) if key.startswith("unit:")]
     assert m.prompts[0].rule == "4.2h"
     m.play("button:end_turn")
-    assert m.result is not None or board(m).side != AXIS or board(m).turn != 7
+    assert m.result is not None or board(m).side != const.AXIS or board(m).turn != 7
 
 
 TWO_FRONTS = [
@@ -362,7 +347,7 @@ def two_fronts(actions_left: int = 3, **more: Any) -> Match:
 @pytest.mark.rule("downfall", "4.2h")
 def test_actions_and_stock_but_no_supply_between_two_combats() -> None:
     m = two_fronts(dice=[6, 1, 6, 1], air={"german_air": 1})
-    assert isinstance(m.state.agenda[-1], Combat) and board(m).phase == FIGHTING
+    assert isinstance(m.state.agenda[-1], Combat) and board(m).phase == const.FIGHTING
     m.play("unit:soviet_infantry@riga")
     assert where(m, "riga") == ["german_armor"] and len(board(m).attacks) == 1
     # The attack in Minsk waits while there is anything to do.
@@ -372,9 +357,9 @@ def test_actions_and_stock_but_no_supply_between_two_combats() -> None:
         "but not spend supply (3 Actions left)."
     )
     assert {"unit:soviet_infantry@minsk", "button:supply", "mission:german_air"} <= set(offers(m))
-    supply = board(m).supply[AXIS]
+    supply = board(m).supply[const.AXIS]
     m.play("button:supply")
-    assert board(m).supply[AXIS] == min(12, supply + 5)
+    assert board(m).supply[const.AXIS] == min(12, supply + 5)
     assert told(m, "unit:german_infantry@ruhr") == (
         "Supply cannot be spent once the combats have begun.",
         "3e",
@@ -392,10 +377,10 @@ def test_actions_and_stock_but_no_supply_between_two_combats() -> None:
     assert where(m, "ruhr") == ["german_armor", "german_infantry"]
     m.play("mission:german_air")  # only one attack is left to have it
     assert combat.attack_factor(board(m), attacks(m)[0]) == 5 + 2
-    assert board(m).control[T.area_index["riga"]] == USSR  # control waits for the last combat [6c]
+    assert board(m).control[T.area_index["riga"]] == const.USSR  # control waits for the last combat [6c]
     m.play("unit:soviet_infantry@minsk")
     assert where(m, "minsk") == ["german_infantry"]
-    assert board(m).control[T.area_index["riga"]] == board(m).control[T.area_index["minsk"]] == AXIS
+    assert board(m).control[T.area_index["riga"]] == board(m).control[T.area_index["minsk"]] == const.AXIS
     assert isinstance(m.state.agenda[-1], AfterCombat)
 
 
@@ -461,9 +446,9 @@ def test_attacks_wait_until_the_operations_are_ended() -> None:
 def test_ending_the_turn_without_battles_settles_control() -> None:
     m = table(armies=["german_infantry@konigsberg"], turn=7)
     order(m, "german_infantry@konigsberg", "riga")
-    assert board(m).control[T.area_index["riga"]] == USSR
+    assert board(m).control[T.area_index["riga"]] == const.USSR
     m.play("button:end_turn")
-    assert board(m).control[T.area_index["riga"]] == AXIS
+    assert board(m).control[T.area_index["riga"]] == const.AXIS
 
 
 def test_the_part_after_the_battles_is_left_out_when_there_is_nothing_to_do_in_it() -> None:
@@ -486,10 +471,10 @@ def test_the_end_of_a_side_turn_comes_in_the_order_of_the_rules() -> None:
     m = table("allies", armies=armies, turn=12)
     m.play("button:end_turn")
     italy = T.country_index["italy"]
-    assert board(m).status[italy] == AT_WAR
+    assert board(m).status[italy] == const.AT_WAR
     m = table("allies", armies=armies, turn=12, control={"florence": "allies"})
     m.play("button:end_turn")
-    assert board(m).status[italy] == SURRENDERED
+    assert board(m).status[italy] == const.SURRENDERED
 
 
 @pytest.mark.rule("downfall", "12c")
@@ -512,10 +497,18 @@ def test_boats_and_bombers_come_home_when_their_time_is_over() -> None:
 
 
 def test_steps_of_the_sequence_are_packed_with_their_side() -> None:
-    for step in (Sequence(), TurnEnd(), SideTurn(USSR), BeforeCombat(), AfterCombat(), SideEnd(), Combat()):
+    for step in (
+        Sequence(),
+        TurnEnd(),
+        SideTurn(const.USSR),
+        BeforeCombat(),
+        AfterCombat(),
+        SideEnd(),
+        Combat(),
+    ):
         again = type(step).unpack(step.pack())
         assert (type(again), again.pack()) == (type(step), step.pack())
-    assert SideTurn(USSR).pack() == [USSR]
+    assert SideTurn(const.USSR).pack() == [const.USSR]
 
 
 def test_every_side_turn_starts_clean() -> None:
@@ -525,9 +518,9 @@ def test_every_side_turn_starts_clean() -> None:
     g.landed_at = [1]
     g.actions_taken = [1] * 7
     add_army(g, "british_infantry", "london")
-    g.agenda = [TurnEnd(), SideTurn(ALLIES), SideEnd()]
+    g.agenda = [TurnEnd(), SideTurn(const.ALLIES), SideEnd()]
     g.advance()
-    assert g.side == ALLIES
+    assert g.side == const.ALLIES
     assert (g.landings, g.line_landings, g.strategic_in_ussr, g.passages) == (0, 0, 0, 0)
     assert (g.british_points, g.interceptors, g.landed_at, sum(g.actions_taken)) == (0, 0, [], 0)
     assert g.actions_left == 2
@@ -546,7 +539,7 @@ def test_the_free_menu_says_what_to_do_instead() -> None:
         "british_infantry@london",
     ]
     m = table(armies=armies, turn=6)
-    assert board(m).phase == FREE
+    assert board(m).phase == const.FREE
     expected = {
         "button:remove": "1c",
         "button:exchange": "1c",

@@ -1,22 +1,7 @@
 """A position in which all invariants hold, and ways to break each of them."""
 
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin.components.constants import (
-    BY_POINTS,
-    DEVELOPED,
-    DISCARDED,
-    GONE,
-    HAND,
-    LOST,
-    NEUTRAL,
-    NEW_WEAPONS,
-    NOBODY,
-    OUT,
-    PLAYED,
-    POOL,
-    POOLED,
-    SPENT,
-)
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.sequence import Impulses
 from sandtable.games.on_to_berlin.testing import add_unit, area, card, country, position, unit_at
@@ -203,7 +188,7 @@ def without_its_option(g: Board) -> None:
 def out_with_its_option(g: Board) -> None:
     for unit in range(T.n_units):
         if T.unit_jet[unit]:
-            g.place[unit] = OUT
+            g.place[unit] = const.OUT
 
 
 def mixed_sets(g: Board) -> None:
@@ -238,7 +223,7 @@ def came_before(g: Board) -> None:
 
 def played_on(g: Board) -> None:
     g.card = card(g, "ax_blitzkrieg_2")
-    g.cards[g.card] = PLAYED
+    g.cards[g.card] = const.PLAYED
 
 
 TRACKS = {name: number for number, name in enumerate(T.track_id)}
@@ -263,8 +248,8 @@ BROKEN: dict[str, Broken] = {
         "is on an unknown side",
         both(byte("nside", T.n_nations - 1, 0), let("nside", bytes([3] * 40))),
     ),
-    "Neutral at war": ("sw is Neutral and At War", side_of("sw", NEUTRAL, 1)),  # 3.1, 3.1.2d
-    "Neutral for good": ("sw is Neutral although", side_of("sw", NEUTRAL, 0, 1)),  # 3.1, 3.1.2d
+    "Neutral at war": ("sw is Neutral and At War", side_of("sw", const.NEUTRAL, 1)),  # 3.1, 3.1.2d
+    "Neutral for good": ("sw is Neutral although", side_of("sw", const.NEUTRAL, 0, 1)),  # 3.1, 3.1.2d
     "on a side at peace": ("uk is on a side but", side_of("uk", 1, 0)),  # 3.1, 3.1.2d
     "off the track": (
         "us is off its track",
@@ -294,18 +279,18 @@ BROKEN: dict[str, Broken] = {
     "twice where it is": ("does not stand where it is", twice_where_it_is),
     "off the map's edge": ("does not stand where it is", off("ge_gf", T.n_areas)),
     "in no condition": ("has an unknown condition", condition("ge_lf@berlin", 8)),  # 2.1.1b
-    "acted out of turn": ("other side's impulse", condition("uk_lf@london", BY_POINTS)),  # 7.1
+    "acted out of turn": ("other side's impulse", condition("uk_lf@london", const.BY_POINTS)),  # 7.1
     "both counter sets": ("vc_lf belongs to the other", mixed_sets),
     "the old counter set": ("fr_lf belongs to the other", changed_sides),
-    "in the pool with a condition": ("off the map but", off("ge_gf", POOL, SPENT)),  # 2.1.1b
-    "in the pool from somewhere": ("off the map but", off("ge_gf", POOL, 0, 1)),
+    "in the pool with a condition": ("off the map but", off("ge_gf", const.POOL, const.SPENT)),  # 2.1.1b
+    "in the pool from somewhere": ("off the map but", off("ge_gf", const.POOL, 0, 1)),
     "infantry out of the game": (
         "ge_gf is out of the game",
-        off("ge_gf", OUT),
+        off("ge_gf", const.OUT),
     ),  # 2.2.2d, 2.2.2f, 4.0c, 15.8.2a
     "the jet without its option": ("jet is in the game without", without_its_option),  # 16.7
     "the jet out of the game with its option": ("jet is out of the game", out_with_its_option),  # 16.7
-    "no New Weapon": ("ge_gf is not a New Weapon", off("ge_gf", NEW_WEAPONS)),  # 2.2.2d, 2.2.2f, 4.0c
+    "no New Weapon": ("ge_gf is not a New Weapon", off("ge_gf", const.NEW_WEAPONS)),  # 2.2.2d, 2.2.2f, 4.0c
     "nowhere": ("ge_gf is nowhere", off("ge_gf", -4)),  # 2.2.2d, 2.2.2f, 4.0c
     "in two areas": ("each area holds the counters", in_two_areas),
     "out of order": ("each area holds the counters", out_of_order),
@@ -347,11 +332,14 @@ BROKEN: dict[str, Broken] = {
     ),  # 16.6
     "Neutral abroad": ("sw_lf is Neutral but not at home in norway", neutral_abroad),  # 3.1.1c, 3.1.3
     "Americans before the war": ("us_nf is Neutral but not at home", american_at_sea),
-    "Neutral and spent": ("sw_lf is Neutral but spent", condition("sw_lf@sweden", SPENT)),  # 3.1.1c, 3.1.3
+    "Neutral and spent": (
+        "sw_lf is Neutral but spent",
+        condition("sw_lf@sweden", const.SPENT),
+    ),  # 3.1.1c, 3.1.3
     "on Neutral ground": ("ge_lf is in sweden, which is Neutral", more("ge_lf", "sweden")),  # 3.1.1c, 3.1.3
     "land without a controller": (
         "brest has no controller",
-        byte("control", AREAS["brest"], NOBODY),
+        byte("control", AREAS["brest"], const.NOBODY),
     ),  # 3.3, 3.4d
     "controlled by nobody known": (
         "brest is controlled by an unknown nation",
@@ -359,35 +347,44 @@ BROKEN: dict[str, Broken] = {
     ),  # 3.3, 3.4d
     "a card nowhere": ("ax_supply_2 is nowhere", move_card("ax_supply_2", 6)),  # 2.2.2e, 2.3
     "a card below nowhere": ("ax_supply_2 is nowhere", move_card("ax_supply_2", -1)),  # 2.2.2e, 2.3
-    "another card in play": ("not the card being played", move_card("ax_supply_2", PLAYED)),  # 2.2.2e, 2.3
+    "another card in play": (
+        "not the card being played",
+        move_card("ax_supply_2", const.PLAYED),
+    ),  # 2.2.2e, 2.3
     "in play and in the hand": ("not the card being played", in_play_without_a_card),  # 2.2.2e, 2.3
     "a card that comes back, gone": (
         "ax_supply_2 is out of the game",
-        move_card("ax_supply_2", GONE),
+        move_card("ax_supply_2", const.GONE),
     ),  # 2.3.2b, 2.3.3
-    "back in the pool": ("ax_supply_2 is in the pool", move_card("ax_supply_2", POOLED)),  # 2.3.2b, 2.3.3
+    "back in the pool": (
+        "ax_supply_2 is in the pool",
+        move_card("ax_supply_2", const.POOLED),
+    ),  # 2.3.2b, 2.3.3
     "face down in the hand": (  # 16.1.1, 16.1.2
         "ax_supply_2 lies face down",
-        move_card("ax_supply_2", HAND, LOST, "discard_secrecy"),
+        move_card("ax_supply_2", const.HAND, const.LOST, "discard_secrecy"),
     ),
     "lost face down without the option": (  # 16.1.1, 16.1.2
         "ax_supply_2 lies face down",
-        move_card("ax_supply_2", DISCARDED, LOST, "development_secrecy"),
+        move_card("ax_supply_2", const.DISCARDED, const.LOST, "development_secrecy"),
     ),
     "developed face down without the option": (  # 16.1.1, 16.1.2
         "ax_supply_2 lies face down",
-        move_card("ax_supply_2", DISCARDED, DEVELOPED, "discard_secrecy"),
+        move_card("ax_supply_2", const.DISCARDED, const.DEVELOPED, "discard_secrecy"),
     ),
     "face down in no way there is": (  # 16.1.1, 16.1.2
         "ax_supply_2 lies face down",
-        move_card("ax_supply_2", DISCARDED, 3, "discard_secrecy"),
+        move_card("ax_supply_2", const.DISCARDED, 3, "discard_secrecy"),
     ),
     "too many cards": ("more cards than allowed", too_many_cards),  # 5.0a
     "a card not played to its end": ("played to its end", played_on),  # 6.1c
     "came from somewhere": ("last impulse is forgotten", came_before),  # 5.0b
     "shipped before": ("last impulse is forgotten", byte("shipped", AREAS["north_sea"], 1)),  # 5.0b
     "carried before": ("last impulse is forgotten", byte("carried", AREAS["north_sea"], 1)),  # 5.0b
-    "acted before its impulse": ("acted before its impulse", condition("ge_lf@berlin", BY_POINTS)),  # 5.0b
+    "acted before its impulse": (
+        "acted before its impulse",
+        condition("ge_lf@berlin", const.BY_POINTS),
+    ),  # 5.0b
     "too few ships": (
         "more units in english_channel than ships",
         more("uk_lf", "english_channel", 2),

@@ -5,15 +5,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.on_to_berlin.components.constants import (
-    ALLIED,
-    AXIS,
-    DISCARDED,
-    GONE,
-    NEW_WEAPONS,
-    POOL,
-    SIDE_IDS,
-)
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.constants import PLAYED as ON_TABLE
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.cards import card_play
@@ -35,7 +27,7 @@ def plays(*names: str) -> pytest.MarkDecorator:
 
 def event(name: str, *clicks: str, held: Sequence[str] = (), **more: Any) -> Board:
     """Play a card, event first, and click through it; `held` are other cards in hands."""
-    side = SIDE_IDS[T.card_owner[T.card_index[name]]]
+    side = const.SIDE_IDS[T.card_owner[T.card_index[name]]]
     g = position(side=side, hands={"both": [name, *held]}, **more)
     g.push(Idle())
     card_play.begin(g, card(g, name))
@@ -44,7 +36,7 @@ def event(name: str, *clicks: str, held: Sequence[str] = (), **more: Any) -> Boa
     return g
 
 
-def finish(g: Board, name: str, pile: int = DISCARDED) -> None:
+def finish(g: Board, name: str, pile: int = const.DISCARDED) -> None:
     """The event is over: the points of the card are left, and then the card goes to this pile."""
     step = g.agenda[-1]
     assert isinstance(step, Points) and step.left == T.card_sv[T.card_index[name]], told(g)
@@ -100,9 +92,9 @@ def test_mobile_warfare_moves_twice(name: str) -> None:
 @pytest.mark.rule("on_to_berlin", "10.1b")
 def test_ambush_answers_an_attack_with_doubled_hits(name: str) -> None:
     seat = T.card_owner[T.card_index[name]]
-    mine, yours = ("ge_lf", "uk_lf") if seat == AXIS else ("uk_lf", "ge_lf")
+    mine, yours = ("ge_lf", "uk_lf") if seat == const.AXIS else ("uk_lf", "ge_lf")
     g = position(
-        side=SIDE_IDS[1 - seat],
+        side=const.SIDE_IDS[1 - seat],
         units={"belgium": f"{mine}, {yours}"},
         control={"belgium": "be"},
         allied=["uk", "fr", "be"],
@@ -115,7 +107,7 @@ def test_ambush_answers_an_attack_with_doubled_hits(name: str) -> None:
     click(g, name)
     # One hit counts two, and two destroy who attacks and so counts as spent.
     assert units_at(g, "belgium") == mine
-    assert g.cards[card(g, name)] == DISCARDED
+    assert g.cards[card(g, name)] == const.DISCARDED
     assert g.pending[seat] == T.card_sv[T.card_index[name]]
     assert ready(g)
 
@@ -129,7 +121,7 @@ def test_axis_diplomacy_brings_a_nation_in_or_moves_a_marker(name: str) -> None:
     g = event(name)
     assert offers(g) == sorted(["it", "hu", "ru", "bu", "fi", "track:sp", "track:tu"])
     click(g, "it")
-    assert g.nside[country(g, "it")] == AXIS and g.war[country(g, "it")]
+    assert g.nside[country(g, "it")] == const.AXIS and g.war[country(g, "it")]
     finish(g, name)
 
 
@@ -154,20 +146,20 @@ def test_vichy_france_turns_france_once_and_for_all(name: str) -> None:
         units={"paris": "ge_lf", "southern_france": "fr_lf", "morocco": "uk_lf"},
         control={"paris": "ge"},
     )
-    assert g.nside[T.france] == AXIS
+    assert g.nside[T.france] == const.AXIS
     assert units_at(g, "southern_france") == "vc_lf" and units_at(g, "morocco") == "uk_lf"
     assert units_at(g, "algeria") == units_at(g, "tunisia") == "vc_lf"
     assert units_at(g, "western_mediterranean") == "vc_nf"
-    finish(g, name, GONE)
+    finish(g, name, const.GONE)
 
 
 @plays("ax_vichy_france_2")
 @pytest.mark.rule("on_to_berlin", "6.1a")
 def test_vichy_france_without_paris_is_points_alone_and_gone_all_the_same(name: str) -> None:
     g = event(name, units={"southern_france": "fr_lf"})
-    assert g.nside[T.france] == ALLIED
+    assert g.nside[T.france] == const.ALLIED
     assert "is not possible now" in told(g)
-    finish(g, name, GONE)
+    finish(g, name, const.GONE)
 
 
 @plays("ax_development_2", "al_development_2", "al_development_3")
@@ -178,7 +170,7 @@ def test_development_gains_a_card_of_the_pool(name: str) -> None:
     pool = [c for c in T.card_id if c.startswith(side) and c[-1] in "34" and c != name]
     assert offers(g) == sorted(pool)
     click(g, pool[0])
-    assert g.cards[card(g, pool[0])] == DISCARDED
+    assert g.cards[card(g, pool[0])] == const.DISCARDED
     finish(g, name)
 
 
@@ -188,7 +180,7 @@ def test_new_weapons_releases_two_german_units(name: str) -> None:
     pool = {"new_weapons": "ge_tf_523, 2 ge_ss_nw, su_tf"}
     g = event(name, "new:ge_tf_523", "new:ge_ss_nw", units=pool)
     assert unit_at(g, "ge_tf_523", "pool") >= 0
-    assert sum(place == NEW_WEAPONS for place in g.place) == 2
+    assert sum(place == const.NEW_WEAPONS for place in g.place) == 2
     finish(g, name)
 
 
@@ -199,7 +191,7 @@ def test_lend_lease_releases_two_american_or_soviet_units(name: str) -> None:
     g = event(name, units=pool)
     assert offers(g) == ["done", "new:us_cve"]
     g = event(name, "new:us_cve", "new:su_tf", units=pool, allied=["uk", "su"])
-    assert g.place[T.first_unit[T.type_index["su_tf"]]] == POOL
+    assert g.place[T.first_unit[T.type_index["su_tf"]]] == const.POOL
     finish(g, name)
     g = event(name, units=pool, control={"north_atlantic": "ge"})
     finish(g, name)
@@ -332,7 +324,7 @@ def test_wolfpacks_2_costs_at_most_two_cards(name: str) -> None:
         markers={"us": 0},
         dice=[1, 2, 1, 0, 0],
     )
-    assert len(g.hand(ALLIED)) == 1
+    assert len(g.hand(const.ALLIED)) == 1
     assert units_at(g, "central_atlantic") == "2 ge_ss spent, ge_ss_nw spent"
     assert units_at(g, "north_atlantic") == "ge_ss_nw"
     finish(g, name)
@@ -351,7 +343,7 @@ def test_wolfpacks_3_moves_first_and_raids_both_oceans_for_three_cards(name: str
     )
     assert units_at(g, "central_atlantic") == "ge_ss spent, 2 ge_ss_nw spent"
     assert units_at(g, "north_atlantic") == "ge_ss_nw spent"
-    assert len(g.hand(ALLIED)) == 1
+    assert len(g.hand(const.ALLIED)) == 1
     finish(g, name)
 
 
@@ -370,7 +362,7 @@ def test_strategic_bombing_costs_the_axis_cards(name: str) -> None:
     assert refused(g, "berlin").rule == "9.2b"
     click(g, "ruhr")
     assert units_at(g, "london") == "uk_lf, 4 uk_af spent"
-    assert len(g.hand(AXIS)) == 4 - most
+    assert len(g.hand(const.AXIS)) == 4 - most
     finish(g, name)
 
 
@@ -383,10 +375,10 @@ def test_long_range_bombing_reaches_three_areas(name: str) -> None:
         "turn": 8,
     }
     g = event(name, "uk_af@london", "all", "bomb", "berlin", dice=[1, 1, 0, 0], **more)
-    assert not g.hand(AXIS) and units_at(g, "london") == "uk_lf, 2 uk_af spent"
+    assert not g.hand(const.AXIS) and units_at(g, "london") == "uk_lf, 2 uk_af spent"
     finish(g, name)
     g = event(name, "uk_af@london", "all", "strike", "berlin", dice=[1, 6], **more)
-    assert units_at(g, "berlin") == "ge_lf spent" and len(g.hand(AXIS)) == 2
+    assert units_at(g, "berlin") == "ge_lf spent" and len(g.hand(const.AXIS)) == 2
     finish(g, name)
 
 
@@ -402,7 +394,7 @@ def test_every_card_is_played_here() -> None:
 @pytest.mark.rule("on_to_berlin", "2.3a")
 @pytest.mark.parametrize("name", [c for c in T.card_id if "ambush" not in c])
 def test_points_may_come_first_and_the_event_follows(name: str) -> None:
-    g = position(side=SIDE_IDS[T.card_owner[T.card_index[name]]], hands={"both": [name]})
+    g = position(side=const.SIDE_IDS[T.card_owner[T.card_index[name]]], hands={"both": [name]})
     g.push(Idle())
     card_play.begin(g, card(g, name))
     g.advance()
@@ -416,4 +408,4 @@ def test_points_may_come_first_and_the_event_follows(name: str) -> None:
         assert not ready(g) and g.card == card(g, name) and g.cards[g.card] == ON_TABLE
     else:
         assert ready(g) and "is not possible now. [6.1a]" in told(g)
-        assert g.cards[card(g, name)] == (GONE if "vichy" in name else DISCARDED)
+        assert g.cards[card(g, name)] == (const.GONE if "vichy" in name else const.DISCARDED)

@@ -5,16 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.on_to_berlin.components.constants import (
-    ALLIED,
-    AXIS,
-    DECK,
-    DISCARDED,
-    GONE,
-    HAND,
-    PLAYED,
-    SPENT,
-)
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.rules.cards.card_play import FIRST_HALF, ORDER, Play, Points
 from sandtable.games.on_to_berlin.testing import card, unit_at, units_at
 from sandtable.testing import assert_refused, offered, play_keys
@@ -58,7 +49,7 @@ def test_one_card_of_the_hand_is_played_in_an_impulse() -> None:
     m.play("button:points_first")
     assert_refused(m, "card:ax_redeploy_2", "6.1", text="one card")
     play_keys(m, "button:done button:pass")
-    assert board(m).side == ALLIED
+    assert board(m).side == const.ALLIED
     m.play("button:pass")
     assert offered(m) == ["button:pass", "card:ax_redeploy_2"]
 
@@ -92,7 +83,7 @@ def test_the_player_chooses_which_half_comes_first() -> None:
         trial.play("button:done" if first == "Points" else "button:pass")
         assert top(trial) == second
         trial.play("button:done" if second == "Points" else "button:pass")
-        assert (top(trial), board(trial).side, board(trial).card) == ("Impulses", ALLIED, -1)
+        assert (top(trial), board(trial).side, board(trial).card) == ("Impulses", const.ALLIED, -1)
 
 
 @pytest.mark.rule("on_to_berlin", "6.1a")
@@ -106,7 +97,7 @@ def test_both_halves_are_used() -> None:
         assert (units_at(board(m), "berlin"), units_at(board(m), "ruhr")) == ("4 ge_lf", "ge_lf, ge_tf"), (
             order
         )
-        assert board(m).side == ALLIED
+        assert board(m).side == const.ALLIED
 
 
 @pytest.mark.rule("on_to_berlin", "6.1a")
@@ -120,7 +111,7 @@ def test_an_event_that_is_impossible_leaves_the_points() -> None:
         f"{line.text} [{line.rule}]" for line in m.log(None)
     ]
     m.play("button:done")
-    assert (board(m).side, lies(m, "ax_supply_2")) == (ALLIED, DISCARDED)
+    assert (board(m).side, lies(m, "ax_supply_2")) == (const.ALLIED, const.DISCARDED)
 
 
 @pytest.mark.rule("on_to_berlin", "6.1a")
@@ -162,7 +153,7 @@ def test_points_and_event_are_never_mixed() -> None:
     m.play("button:done")
     assert (top(m), left(m)) == ("Points", 2)
     m.play("button:done")
-    assert board(m).side == ALLIED
+    assert board(m).side == const.ALLIED
 
 
 # --- where the card goes
@@ -171,16 +162,16 @@ def test_points_and_event_are_never_mixed() -> None:
 @pytest.mark.rule("on_to_berlin", "6.1c")
 def test_a_card_lies_on_the_table_until_it_is_resolved_and_then_among_the_discards() -> None:
     m = impulse("ax_supply_2")
-    assert lies(m, "ax_supply_2") == HAND
+    assert lies(m, "ax_supply_2") == const.HAND
     m.play("card:ax_supply_2")
-    assert (lies(m, "ax_supply_2"), board(m).card) == (PLAYED, card(board(m), "ax_supply_2"))
-    assert m.view(ALLIED)["position"]["card"] == "ax_supply_2"
+    assert (lies(m, "ax_supply_2"), board(m).card) == (const.PLAYED, card(board(m), "ax_supply_2"))
+    assert m.view(const.ALLIED)["position"]["card"] == "ax_supply_2"
     m.play("button:points_first")
     m.play("button:done")
-    assert lies(m, "ax_supply_2") == PLAYED
+    assert lies(m, "ax_supply_2") == const.PLAYED
     m.play("button:pass")
-    assert (lies(m, "ax_supply_2"), board(m).card) == (DISCARDED, -1)
-    assert m.view(ALLIED)["position"]["sides"]["axis"]["discards"] == ["ax_supply_2"]
+    assert (lies(m, "ax_supply_2"), board(m).card) == (const.DISCARDED, -1)
+    assert m.view(const.ALLIED)["position"]["sides"]["axis"]["discards"] == ["ax_supply_2"]
 
 
 @pytest.mark.rule("on_to_berlin", "2.3.2b")
@@ -190,12 +181,12 @@ def test_a_card_for_once_leaves_the_game_and_does_not_come_back() -> None:
     assert once == ["ax_vichy_france_2"]
     m = impulse("ax_vichy_france_2", "ax_supply_2")
     play_keys(m, "card:ax_vichy_france_2 button:points_first button:done")
-    assert lies(m, "ax_vichy_france_2") == GONE
+    assert lies(m, "ax_vichy_france_2") == const.GONE
     m.play("button:pass")
     assert_refused(m, "card:ax_vichy_france_2", "6.1")
     while board(m).turn == 2:
         m.play("button:done" if top(m) == "Withdraw" else "button:pass")
-    assert (lies(m, "ax_vichy_france_2"), lies(m, "ax_supply_2")) == (GONE, DECK)
+    assert (lies(m, "ax_vichy_france_2"), lies(m, "ax_supply_2")) == (const.GONE, const.DECK)
 
 
 # --- points
@@ -232,7 +223,7 @@ def test_points_move_attack_and_mobilize_in_any_order() -> None:
 def test_points_that_are_not_spent_are_lost() -> None:
     m = impulse("ax_supply_2", "ax_redeploy_2")
     play_keys(m, "card:ax_supply_2 button:event_first button:pass type:ge_gf area:ruhr button:done")
-    assert (board(m).side, board(m).pending) == (ALLIED, [0, 0])
+    assert (board(m).side, board(m).pending) == (const.ALLIED, [0, 0])
     m.play("button:pass")
     play_keys(m, "card:ax_redeploy_2 button:points_first")
     assert left(m) == 2
@@ -247,7 +238,7 @@ def test_mobilizing_costs_what_the_type_costs_and_no_more_is_spent_than_there_is
     play_keys(m, "type:ge_tf area:ruhr")
     g = board(m)
     assert (left(m), units_at(g, "ruhr")) == (1, "ge_lf, ge_tf spent")
-    assert g.cond[unit_at(g, "ge_tf", "ruhr")] == SPENT
+    assert g.cond[unit_at(g, "ge_tf", "ruhr")] == const.SPENT
     assert "type:ge_tf" not in offered(m) and "type:ge_gf" in offered(m)
     assert_refused(m, "type:ge_tf", "12.0b", text="costs 2 points; you have 1 left")
     m.play("type:ge_gf")
@@ -302,8 +293,8 @@ def test_a_unit_like_the_one_offered_may_be_clicked_as_well() -> None:
         (unit_at(g, "uk_lf", "london"), False),
         (unit_at(g, "ge_lf", "ruhr"), False),  # the last one there
     ):
-        assert step.allows(g, AXIS, g.ids.unit + unit) is may
-    assert step.allows(g, AXIS, 1) and not step.allows(g, AXIS, 0)
+        assert step.allows(g, const.AXIS, g.ids.unit + unit) is may
+    assert step.allows(g, const.AXIS, 1) and not step.allows(g, const.AXIS, 0)
 
 
 def test_steps_of_a_card_survive_packing() -> None:

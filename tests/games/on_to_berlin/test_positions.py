@@ -4,20 +4,7 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.on_to_berlin.components.constants import (
-    ALLIED,
-    AXIS,
-    DECK,
-    DISCARDED,
-    HAND,
-    NEUTRAL,
-    NEW_WEAPONS,
-    NOBODY,
-    OUT,
-    POOL,
-    POOLED,
-    SPENT,
-)
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.testing import (
     add_unit,
     area,
@@ -33,12 +20,12 @@ from sandtable.games.on_to_berlin.testing import (
 def test_by_default_the_first_three_allies_fight_germany_with_empty_hands() -> None:
     g = position()
     t = g.t
-    assert (g.turn, g.side, g.initiative, g.points, g.pending) == (2, AXIS, AXIS, [4, 4], [0, 0])
+    assert (g.turn, g.side, g.initiative, g.points, g.pending) == (2, const.AXIS, const.AXIS, [4, 4], [0, 0])
     assert g.control == t.printed and g.printed == t.printed
-    sides = {t.nation_id[n]: g.nside[n] for n in range(t.n_nations) if g.nside[n] != NEUTRAL}
-    assert sides == {"ge": AXIS, "uk": ALLIED, "fr": ALLIED, "po": ALLIED}
+    sides = {t.nation_id[n]: g.nside[n] for n in range(t.n_nations) if g.nside[n] != const.NEUTRAL}
+    assert sides == {"ge": const.AXIS, "uk": const.ALLIED, "fr": const.ALLIED, "po": const.ALLIED}
     assert all(g.war[country(g, name)] for name in sides)
-    assert set(g.place) == {POOL} and set(g.cards) == {DECK, POOLED}
+    assert set(g.place) == {const.POOL} and set(g.cards) == {const.DECK, const.POOLED}
     assert g.log is not None and not g.agenda and g.markers == t.scenarios[0].markers
 
 
@@ -66,23 +53,23 @@ def test_everything_can_be_said() -> None:
     t = g.t
     assert (g.turn, g.side, g.initiative, g.points, g.pending, g.jets) == (
         7,
-        ALLIED,
-        ALLIED,
+        const.ALLIED,
+        const.ALLIED,
         [7, 6],
         [0, 2],
         True,
     )
     assert units_at(g, "paris") == "2 ge_lf, ge_tf spent"
-    assert g.cond[unit_at(g, "ge_tf", "paris", spent=True)] == SPENT
-    assert g.place.count(NEW_WEAPONS) == g.place.count(OUT) == 1
-    assert g.control[area(g, "paris")] == country(g, "ge") and g.held[area(g, "paris")] == AXIS
-    assert g.control[area(g, "north_sea")] == NOBODY and g.held[area(g, "north_sea")] == NEUTRAL
-    assert g.france_changed() and g.nside[t.france] == AXIS
+    assert g.cond[unit_at(g, "ge_tf", "paris", spent=True)] == const.SPENT
+    assert g.place.count(const.NEW_WEAPONS) == g.place.count(const.OUT) == 1
+    assert g.control[area(g, "paris")] == country(g, "ge") and g.held[area(g, "paris")] == const.AXIS
+    assert g.control[area(g, "north_sea")] == const.NOBODY and g.held[area(g, "north_sea")] == const.NEUTRAL
+    assert g.france_changed() and g.nside[t.france] == const.AXIS
     assert (g.war[country(g, "it")], g.war[country(g, "ge")], g.lasting[country(g, "su")]) == (0, 1, 1)
     places = {
         name: g.cards[card(g, name)] for name in ("ax_supply_4", "al_ambush_2", "ax_ambush_3", "ax_supply_2")
     }
-    assert list(places.values()) == [HAND, DISCARDED, DECK, DECK]
+    assert list(places.values()) == [const.HAND, const.DISCARDED, const.DECK, const.DECK]
     assert g.markers[t.track_id.index("us")] == 3
     assert g.printed[area(g, "brest")] == country(g, "su") and g.poland_surrendered
     assert isinstance(g.rng, ScriptedRng) and g.rng.roll() == 6
@@ -94,8 +81,8 @@ def test_units_can_be_added_and_found() -> None:
     assert first != second
     assert unit_at(g, "ge_lf", "berlin", spent=True) not in (first, second)
     new = add_unit(g, "ge_tf", "berlin", spent=True)
-    assert unit_at(g, "ge_tf", "berlin") == new and g.cond[new] == SPENT
-    assert g.place[unit_at(g, "ge_tf", "pool")] == POOL
+    assert unit_at(g, "ge_tf", "berlin") == new and g.cond[new] == const.SPENT
+    assert g.place[unit_at(g, "ge_tf", "pool")] == const.POOL
 
 
 def test_what_does_not_exist_is_refused_in_a_sentence() -> None:

@@ -13,14 +13,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.engine.scene import Panel, Piece, Place, Scene
 from sandtable.engine.state import Result, changed
-from sandtable.games.on_to_berlin.components.constants import (
-    BY_EVENT,
-    DEVELOPED,
-    DISCARDED,
-    GONE,
-    LOST,
-    PLAYED,
-)
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.table.panels import half
 from sandtable.games.on_to_berlin.table.scene import build_scene
@@ -115,7 +108,7 @@ def test_links_have_their_kinds() -> None:
 @pytest.mark.rule("on_to_berlin", "2.1.1e")
 def test_counters_with_ratings_state_and_number() -> None:
     g = position(units={"berlin": "2 ge_lf, ge_lf spent, ge_af, ge_tf"})
-    g.cond[unit_at(g, "ge_tf", "berlin")] |= BY_EVENT
+    g.cond[unit_at(g, "ge_tf", "berlin")] |= const.BY_EVENT
     found = pieces(build_scene(g, 1), "berlin")
     told = [(p.kind, p.strength, p.full, p.number, p.status, p.symbol, p.label) for p in found]
     assert told == [
@@ -173,8 +166,8 @@ def test_while_hands_are_chosen_the_other_hand_is_not_counted() -> None:
 @pytest.mark.rule("on_to_berlin", "16.1.2")
 def test_face_down_cards_are_counted() -> None:
     g = position(options=["development_secrecy", "discard_secrecy"], discards=["ax_supply_2"])
-    for name, lying in (("ax_redeploy_3", DEVELOPED), ("ax_redeploy_2", LOST)):
-        g.cards[card(g, name)] = DISCARDED
+    for name, lying in (("ax_redeploy_3", const.DEVELOPED), ("ax_redeploy_2", const.LOST)):
+        g.cards[card(g, name)] = const.DISCARDED
         g.face_down = changed(g.face_down, card(g, name), lying)
     for seat in (1, None):
         cards = panel(build_scene(g, seat), "Cards")
@@ -188,7 +181,7 @@ def test_face_down_cards_are_counted() -> None:
 @pytest.mark.rule("on_to_berlin", "2.3.3d")
 def test_piles_are_open() -> None:
     g = position(discards=["al_supply_2"])
-    g.cards[card(g, "ax_vichy_france_2")] = GONE
+    g.cards[card(g, "ax_vichy_france_2")] = const.GONE
     for seat in (0, 1, None):
         cards = panel(build_scene(g, seat), "Cards")
         assert cards["Allies discards"] == ("Supply (2)",)
@@ -201,7 +194,7 @@ def test_piles_are_open() -> None:
 def test_the_turn_says_what_matters() -> None:
     g = position(turn=9, side="allied", pending=(2, 0))
     g.card = card(g, "al_supply_2")
-    g.cards[g.card] = PLAYED
+    g.cards[g.card] = const.PLAYED
     scene = build_scene(g, 1)
     assert scene.subtitle == "Winter 1943 (turn 9 of 12) · Allies: Supply (2)"
     turn = panel(scene, "Turn")

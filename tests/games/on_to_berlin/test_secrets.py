@@ -6,15 +6,7 @@ from sandtable.engine.checks.secrets import difference
 from sandtable.engine.log import Log
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin.components.constants import (
-    DECK,
-    DEVELOPED,
-    DISCARDED,
-    GONE,
-    HAND,
-    LOST,
-    POOLED,
-)
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.rules.combat.counterattacks import Ambush
 from sandtable.games.on_to_berlin.rules.secrets import resample
@@ -36,7 +28,7 @@ def ids(names: str) -> set[int]:
 
 def lay(g: Board, name: str, lying: int) -> None:
     """Put a card face down among the discards."""
-    g.cards[card(g, name)] = DISCARDED
+    g.cards[card(g, name)] = const.DISCARDED
     g.face_down = changed(g.face_down, card(g, name), lying)
 
 
@@ -67,42 +59,42 @@ def spread(positions: list[Board], side: int, where: int, lying: int = 0) -> set
 @pytest.mark.rule("on_to_berlin", "2.3.3c")
 def test_the_other_hand_could_be_any_of_the_hidden_cards() -> None:
     g = position(hands=HANDS, discards=["ax_redeploy_2"])
-    g.cards[card(g, "ax_vichy_france_2")] = GONE
+    g.cards[card(g, "ax_vichy_france_2")] = const.GONE
     found = worlds(g, 1)
     hidden = AXIS_DECK - ids("ax_redeploy_2 ax_vichy_france_2")
-    assert spread(found, 0, HAND) == spread(found, 0, DECK) == hidden
+    assert spread(found, 0, const.HAND) == spread(found, 0, const.DECK) == hidden
     for other in found:
         assert len(other.hand(0)) == 2
-        assert other.cards[card(g, "ax_redeploy_2")] == DISCARDED
-        assert other.cards_in(0, POOLED) == g.cards_in(0, POOLED)
+        assert other.cards[card(g, "ax_redeploy_2")] == const.DISCARDED
+        assert other.cards_in(0, const.POOLED) == g.cards_in(0, const.POOLED)
         assert [other.cards[c] for c in T.cards_of[1]] == [g.cards[c] for c in T.cards_of[1]]
 
 
 @pytest.mark.rule("on_to_berlin", "16.1.2")
 def test_a_card_lost_face_down_could_be_any_of_the_hidden_cards() -> None:
     g = position(options=["discard_secrecy"], hands=HANDS, discards=["ax_redeploy_2"])
-    lay(g, "ax_supply_2", LOST)
+    lay(g, "ax_supply_2", const.LOST)
     found = worlds(g, 1)
-    assert spread(found, 0, DISCARDED, LOST) == AXIS_DECK - ids("ax_redeploy_2")
+    assert spread(found, 0, const.DISCARDED, const.LOST) == AXIS_DECK - ids("ax_redeploy_2")
     assert all(len(other.hand(0)) == 2 for other in found)
-    assert spread(found, 0, DISCARDED) == ids("ax_redeploy_2")
+    assert spread(found, 0, const.DISCARDED) == ids("ax_redeploy_2")
 
 
 @pytest.mark.rule("on_to_berlin", "16.1.1")
 def test_what_was_developed_face_down_is_known_by_its_value_only() -> None:
     developed = ["ax_supply_4", "ax_wolfpacks_3"]
     g = position(options=["development_secrecy"], hands={"axis": ["ax_supply_4"]}, developed=developed)
-    lay(g, "ax_redeploy_3", DEVELOPED)
+    lay(g, "ax_redeploy_3", const.DEVELOPED)
     found = worlds(g, 1, 200)
     threes = {c for c in T.cards_of[0] if T.card_sv[c] == 3}
     fours = {c for c in T.cards_of[0] if T.card_sv[c] == 4}
-    assert spread(found, 0, DISCARDED, DEVELOPED) == threes
-    assert spread(found, 0, POOLED) == threes | fours
-    assert spread(found, 0, HAND) == AXIS_DECK | threes | fours
+    assert spread(found, 0, const.DISCARDED, const.DEVELOPED) == threes
+    assert spread(found, 0, const.POOLED) == threes | fours
+    assert spread(found, 0, const.HAND) == AXIS_DECK | threes | fours
     for other in found:
-        assert len([c for c in threes if other.cards[c] == POOLED]) == 4
-        assert len([c for c in fours if other.cards[c] == POOLED]) == 1
-        assert not any(other.cards[c] == POOLED for c in AXIS_DECK)
+        assert len([c for c in threes if other.cards[c] == const.POOLED]) == 4
+        assert len([c for c in fours if other.cards[c] == const.POOLED]) == 1
+        assert not any(other.cards[c] == const.POOLED for c in AXIS_DECK)
 
 
 @pytest.mark.rule("on_to_berlin", "16.1.1")
@@ -112,18 +104,18 @@ def test_a_card_that_was_seen_is_known_not_to_be_in_the_pool() -> None:
     seen = card(g, "ax_wolfpacks_3")
     g.shown = changed(g.shown, seen, 1)
     found = worlds(g, 1, 200)
-    assert {other.cards[seen] for other in found} == {HAND, DECK}
-    assert spread(found, 0, POOLED) == {c for c in T.cards_of[0] if T.card_sv[c] > 2} - {seen}
+    assert {other.cards[seen] for other in found} == {const.HAND, const.DECK}
+    assert spread(found, 0, const.POOLED) == {c for c in T.cards_of[0] if T.card_sv[c] > 2} - {seen}
 
 
 @pytest.mark.rule("on_to_berlin", "16.1.1")
 def test_cards_that_lie_face_up_at_the_end_of_a_turn_have_been_seen() -> None:
     for option, remembered in (("development_secrecy", True), ("discard_secrecy", False)):
         g = position(options=[option], developed=["ax_supply_4", "ax_wolfpacks_3"])
-        g.cards[card(g, "ax_supply_4")] = DISCARDED
-        g.cards[card(g, "ax_wolfpacks_3")] = HAND
-        g.cards[card(g, "ax_redeploy_3")] = DISCARDED
-        g.face_down = changed(g.face_down, card(g, "ax_redeploy_3"), DEVELOPED)
+        g.cards[card(g, "ax_supply_4")] = const.DISCARDED
+        g.cards[card(g, "ax_wolfpacks_3")] = const.HAND
+        g.cards[card(g, "ax_redeploy_3")] = const.DISCARDED
+        g.face_down = changed(g.face_down, card(g, "ax_redeploy_3"), const.DEVELOPED)
         g.push(NextTurn())
         g.agenda[-1].run(g)
         assert bool(g.shown[card(g, "ax_supply_4")]) == remembered
@@ -165,7 +157,7 @@ def test_who_is_asked_only_when_he_can_react_holds_a_reaction_card() -> None:
 
     for ask_always, always_held in ((True, False), (False, True)):
         g = window(ask_always)
-        held = [other.cards[card(g, "al_ambush_2")] == HAND for other in worlds(g, 0)]
+        held = [other.cards[card(g, "al_ambush_2")] == const.HAND for other in worlds(g, 0)]
         assert all(held) == always_held
 
 

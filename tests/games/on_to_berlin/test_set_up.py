@@ -5,18 +5,7 @@ from collections import Counter
 import pytest
 
 from sandtable import games as shelf
-from sandtable.games.on_to_berlin.components.constants import (
-    AIR,
-    DECK,
-    LAND,
-    NAVAL,
-    NEW_WEAPONS,
-    NOBODY,
-    OUT,
-    POOL,
-    POOLED,
-    SPENT,
-)
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.components.tables import Tables, build_tables
 from tests.games.on_to_berlin.atlas import AREA, CARD, PACK, SCENARIO, UNIT
@@ -43,9 +32,9 @@ def in_place(g: Board, place: int) -> Counter[str]:
 @pytest.mark.rule("on_to_berlin", "2.1.1")
 def test_eleven_types_in_three_kinds() -> None:
     kinds = {T.type_class[k]: T.type_kind[k] for k in range(T.n_types)}
-    assert kinds == dict.fromkeys(("LF", "TF", "GF", "AB", "SA", "FT"), LAND) | {"AF": AIR} | dict.fromkeys(
-        ("NF", "CV", "CVE", "SS"), NAVAL
-    )
+    assert kinds == dict.fromkeys(("LF", "TF", "GF", "AB", "SA", "FT"), const.LAND) | {
+        "AF": const.AIR
+    } | dict.fromkeys(("NF", "CV", "CVE", "SS"), const.NAVAL)
 
 
 @pytest.mark.rule("on_to_berlin", "2.1.1a")
@@ -55,7 +44,7 @@ def test_submarines_are_no_surface_units() -> None:
     assert all(
         bool(T.unit_surface[u]) != bool(T.unit_submarine[u])
         for u in range(T.n_units)
-        if T.unit_kind[u] == NAVAL
+        if T.unit_kind[u] == const.NAVAL
     )
 
 
@@ -80,7 +69,9 @@ def test_areas_are_land_or_sea() -> None:
     assert [T.area_id[a] for a in range(T.n_areas) if T.sea[a]] == [a for a in AREA if AREA[a].kind == "sea"]
     for unit in range(T.n_units):
         place = g.place[unit]
-        assert place in (POOL, NEW_WEAPONS, OUT) or bool(T.sea[place]) == (T.unit_kind[unit] == NAVAL)
+        assert place in (const.POOL, const.NEW_WEAPONS, const.OUT) or bool(T.sea[place]) == (
+            T.unit_kind[unit] == const.NAVAL
+        )
 
 
 @pytest.mark.rule("on_to_berlin", "2.2.1a")
@@ -142,7 +133,7 @@ def test_units_stand_where_they_are_printed() -> None:
     for row in SCENARIO.units_on_map.rows:
         printed[row.area, row.unit] += row.count
     assert found == printed
-    assert not any(g.cond[u] & SPENT for u in range(T.n_units))
+    assert not any(g.cond[u] & const.SPENT for u in range(T.n_units))
 
 
 @pytest.mark.rule("on_to_berlin", "3.4")
@@ -150,7 +141,7 @@ def test_the_printed_nation_controls() -> None:
     g = begun()
     for a in range(T.n_areas):
         nation = AREA[T.area_id[a]].country
-        assert g.control[a] == (T.nation_index[nation] if nation else NOBODY)
+        assert g.control[a] == (T.nation_index[nation] if nation else const.NOBODY)
 
 
 @pytest.mark.rule("on_to_berlin", "4.0c")
@@ -158,17 +149,17 @@ def test_the_printed_nation_controls() -> None:
 def test_new_weapons() -> None:
     g = begun(jets=True)
     weapons = {row.unit: row.count for row in SCENARIO.new_weapons_pool.rows}
-    assert in_place(g, NEW_WEAPONS) == weapons
-    assert in_place(g, OUT) == {}
+    assert in_place(g, const.NEW_WEAPONS) == weapons
+    assert in_place(g, const.OUT) == {}
     without = begun()
-    assert in_place(without, OUT) == {"ge_af_jet": 1}
-    assert in_place(without, NEW_WEAPONS) == {u: n for u, n in weapons.items() if u != "ge_af_jet"}
+    assert in_place(without, const.OUT) == {"ge_af_jet": 1}
+    assert in_place(without, const.NEW_WEAPONS) == {u: n for u, n in weapons.items() if u != "ge_af_jet"}
 
 
 @pytest.mark.rule("on_to_berlin", "4.0d")
 def test_all_others_wait_in_the_mobilization_pool() -> None:
     rows = SCENARIO.mobilization_pool.rows
-    assert in_place(begun(), POOL) == {row.unit: row.count for row in rows}
+    assert in_place(begun(), const.POOL) == {row.unit: row.count for row in rows}
 
 
 @pytest.mark.rule("on_to_berlin", "4.0a")
@@ -177,9 +168,13 @@ def test_all_others_wait_in_the_mobilization_pool() -> None:
 def test_decks_and_development_pools() -> None:
     g = begun()
     lying = {
-        place: {T.card_id[c] for c in range(T.n_cards) if g.cards[c] == place} for place in (DECK, POOLED)
+        place: {T.card_id[c] for c in range(T.n_cards) if g.cards[c] == place}
+        for place in (const.DECK, const.POOLED)
     }
     decks = SCENARIO.decks
-    assert lying[DECK] == {*decks.axis_deck, *decks.allied_deck}
-    assert lying[POOLED] == {*decks.axis_development_pool, *decks.allied_development_pool}
-    assert {CARD[c].sv for c in lying[DECK]} == {2} and {CARD[c].sv for c in lying[POOLED]} == {3, 4}
+    assert lying[const.DECK] == {*decks.axis_deck, *decks.allied_deck}
+    assert lying[const.POOLED] == {*decks.axis_development_pool, *decks.allied_development_pool}
+    assert {CARD[c].sv for c in lying[const.DECK]} == {2} and {CARD[c].sv for c in lying[const.POOLED]} == {
+        3,
+        4,
+    }

@@ -5,15 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.state import changed
-from sandtable.games.on_to_berlin.components.constants import (
-    BY_EVENT,
-    BY_POINTS,
-    DEVELOPED,
-    DISCARDED,
-    GONE,
-    LOST,
-    PLAYED,
-)
+from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.table.view import build_view
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at
@@ -33,7 +25,7 @@ def sides(g: Board, seat: int | None) -> dict[str, Any]:
 
 def lay(g: Board, name: str, lying: int) -> None:
     """Put a card face down among the discards."""
-    g.cards[card(g, name)] = DISCARDED
+    g.cards[card(g, name)] = const.DISCARDED
     g.face_down = changed(g.face_down, card(g, name), lying)
 
 
@@ -56,7 +48,7 @@ def test_hand_and_deck_are_known_to_their_owner_only() -> None:
 @pytest.mark.rule("on_to_berlin", "2.3.3d")
 def test_discards_and_pools_are_open_to_all() -> None:
     g = position(hands=HANDS, discards=["al_development_2"])
-    g.cards[card(g, "ax_vichy_france_2")] = GONE
+    g.cards[card(g, "ax_vichy_france_2")] = const.GONE
     for seat in (0, 1, None):
         view = sides(g, seat)
         assert view["allied"]["discards"] == ["al_development_2"]
@@ -69,7 +61,7 @@ def test_discards_and_pools_are_open_to_all() -> None:
 @pytest.mark.rule("on_to_berlin", "16.1.1")
 def test_with_secret_development_pools_and_developed_cards_are_counted_by_value() -> None:
     g = position(options=["development_secrecy"], hands=HANDS, developed=["al_supply_4"])
-    lay(g, "al_lend_lease_3", DEVELOPED)
+    lay(g, "al_lend_lease_3", const.DEVELOPED)
     own = sides(g, 1)["allied"]
     assert own["discards"] == ["al_lend_lease_3"] and "al_ambush_3" in own["pool"]
     for seat in (0, None):
@@ -87,7 +79,7 @@ def test_with_secret_development_pools_and_developed_cards_are_counted_by_value(
 @pytest.mark.rule("on_to_berlin", "16.1.2")
 def test_with_secret_losses_lost_cards_are_counted() -> None:
     g = position(options=["discard_secrecy"], hands=HANDS, discards=["al_development_2"])
-    lay(g, "al_diplomacy_2", LOST)
+    lay(g, "al_diplomacy_2", const.LOST)
     assert sides(g, 1)["allied"]["discards"] == ["al_diplomacy_2", "al_development_2"]
     theirs = sides(g, 0)["allied"]
     assert theirs["discards"] == ["al_development_2"]
@@ -112,7 +104,7 @@ def test_how_many_cards_the_other_side_has_chosen_is_seen_when_both_are_done() -
 
 def test_the_turn_and_the_card_in_play() -> None:
     g = position(turn=5, side="allied", pending=(0, 3), options=["bombing_penalty"])
-    g.cards[card(g, "al_supply_2")] = PLAYED
+    g.cards[card(g, "al_supply_2")] = const.PLAYED
     g.card = card(g, "al_supply_2")
     view = build_view(g, None)
     assert view["turn"] == 5 and view["turn_name"] == "Winter 1941" and view["winter"]
@@ -153,7 +145,7 @@ def test_tracks_show_where_the_markers_are() -> None:
 def test_areas_with_controller_and_units() -> None:
     g = position(units={"paris": "ge_lf, ge_tf spent", "baltic_sea": "ge_nf"}, control={"paris": "ge"})
     tank = unit_at(g, "ge_tf", "paris")
-    g.cond[tank] |= BY_POINTS | BY_EVENT
+    g.cond[tank] |= const.BY_POINTS | const.BY_EVENT
     g.came[tank] = area(g, "belgium")
     g.shipped = changed(g.shipped, area(g, "baltic_sea"), 1)
     g.carried = changed(g.carried, area(g, "baltic_sea"), 2)

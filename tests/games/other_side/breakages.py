@@ -3,15 +3,8 @@
 from collections.abc import Callable
 
 from sandtable.engine.state import changed
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.combat_state import CombatState
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    NEUTRAL,
-    SATELLITE,
-    SOVIET,
-    SOVIETS,
-    WEST,
-)
 from sandtable.games.other_side.components.state import (
     AVAILABLE,
     COMPLETED,
@@ -217,18 +210,18 @@ def project(g: Board) -> None:
 
 def peaceful(g: Board) -> None:
     """A Satellite that is said to be Neutral."""
-    g.country = changed(g.country, g.t.country_index["hungary"], NEUTRAL)
+    g.country = changed(g.country, g.t.country_index["hungary"], const.NEUTRAL)
 
 
 ROWS: list[tuple[str, Breakage]] = [
     ("poland is the Axis's, but Disks are", axis("poland", 1)),
-    ("egypt is Allied, but Disks are", ally("egypt", 2, WEST)),
-    ("egypt has the wrong Allied Disk", ally("egypt", 1, SOVIETS)),
-    ("baltic_states is Disputed, but Disks are", align("baltic_states", DISPUTED)),
-    ("egypt is Neutral with an Allied Disk", align("egypt", NEUTRAL)),
+    ("egypt is Allied, but Disks are", ally("egypt", 2, const.WEST)),
+    ("egypt has the wrong Allied Disk", ally("egypt", 1, const.SOVIETS)),
+    ("baltic_states is Disputed, but Disks are", align("baltic_states", const.DISPUTED)),
+    ("egypt is Neutral with an Allied Disk", align("egypt", const.NEUTRAL)),
     ("sweden is Neutral with an Axis Disk", axis("sweden", 1)),
-    ("crete has no such alignment", align("crete", SOVIET)),
-    ("gibraltar has no such alignment", align("gibraltar", SATELLITE)),
+    ("crete has no such alignment", align("crete", const.SOVIET)),
+    ("gibraltar has no such alignment", align("gibraltar", const.SATELLITE)),
     ("egypt has a supply marker without an Axis Disk", supply),
     ("a Landing marker is behind the front in northern_france", landing),
     ("Landing markers do not add up", marker),

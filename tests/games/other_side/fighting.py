@@ -1,16 +1,7 @@
 """Helpers of tests that fight: begin a Combat, read what it has become."""
 
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.combat_state import SHIFT, CombatState
-from sandtable.games.other_side.components.constants import (
-    ALIGNMENT_IDS,
-    AXIS,
-    FACTION_IDS,
-    NONE,
-    ROLE_ATTACKER,
-    ROLE_DEFENDER,
-    SOVIETS,
-    WEST,
-)
 from sandtable.games.other_side.components.effect_types import COLOURS, FACES
 from sandtable.games.other_side.components.state import Board
 from sandtable.games.other_side.rules.combat import combat_sequence
@@ -23,23 +14,23 @@ def axis_attacks(g: Board, where: str, card: int = 1, directive_id: str = "") ->
     deck(g, combat=[card])
     space = area(g, where)
     g.pawns |= 1 << space
-    chosen = directive(g, directive_id) if directive_id else NONE
-    combat_sequence.begin(g, space, ROLE_ATTACKER, AXIS, chosen)
+    chosen = directive(g, directive_id) if directive_id else const.NONE
+    combat_sequence.begin(g, space, const.ROLE_ATTACKER, const.AXIS, chosen)
     return go_on(g)
 
 
-def allies_attack(g: Board, where: str, card: int = 10, faction: int = SOVIETS) -> Board:
+def allies_attack(g: Board, where: str, card: int = 10, faction: int = const.SOVIETS) -> Board:
     """An Allied pawn is resolved."""
     deck(g, combat=[card])
     space = area(g, where)
     g.pawns |= 1 << space
-    combat_sequence.begin(g, space, ROLE_DEFENDER, faction)
+    combat_sequence.begin(g, space, const.ROLE_DEFENDER, faction)
     return go_on(g)
 
 
 def west_attacks(g: Board, where: str, card: int = 3) -> Board:
     """A Western pawn is resolved."""
-    return allies_attack(g, where, card, WEST)
+    return allies_attack(g, where, card, const.WEST)
 
 
 def fight(g: Board) -> CombatState:
@@ -48,7 +39,9 @@ def fight(g: Board) -> CombatState:
     return g.fight
 
 
-def a_fight(g: Board, where: str, role: int = ROLE_DEFENDER, faction: int = SOVIETS) -> CombatState:
+def a_fight(
+    g: Board, where: str, role: int = const.ROLE_DEFENDER, faction: int = const.SOVIETS
+) -> CombatState:
     """A Combat that has begun without its card, for single chapters of it."""
     f = CombatState(area(g, where), role, faction)
     g.fight = f
@@ -74,8 +67,8 @@ def shown(found: list[int]) -> list[str]:
 def state(g: Board, where: str) -> tuple[str, int, int, str]:
     """Alignment, Axis Sector, Allied Sector and whose Disk that is."""
     n = area(g, where)
-    side = FACTION_IDS[g.ally_side[n]] if g.ally_side[n] else ""
-    return (ALIGNMENT_IDS[g.align[n]], g.axis[n], g.ally[n], side)
+    side = const.FACTION_IDS[g.ally_side[n]] if g.ally_side[n] else ""
+    return (const.ALIGNMENT_IDS[g.align[n]], g.axis[n], g.ally[n], side)
 
 
 def questioned(g: Board) -> set[str]:

@@ -4,18 +4,7 @@ from random import Random
 
 import pytest
 
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    NEUTRAL,
-    OCCUPIED,
-    ROLE_ATTACKER,
-    ROLE_DEFENDER,
-    SATELLITE,
-    SOVIET,
-    SOVIETS,
-    WEST,
-    WESTERN,
-)
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.state import OUT_OF_PLAY, Board
 from sandtable.games.other_side.rules.combat import combat_sequence, leading_general
 from sandtable.games.other_side.testing import position
@@ -34,15 +23,15 @@ def check(g: Board) -> None:
     """Disks fit their markers, Armies their limits, Generals their Positions."""
     for n in range(g.t.n_areas):
         top, axis, ally = g.t.top[n], g.axis[n], g.ally[n]
-        if g.align[n] in (OCCUPIED, SATELLITE):
+        if g.align[n] in (const.OCCUPIED, const.SATELLITE):
             assert (axis, ally) == (top, 0)
-        elif g.align[n] in (WESTERN, SOVIET):
+        elif g.align[n] in (const.WESTERN, const.SOVIET):
             assert (axis, ally) == (0, 1)
-            assert g.ally_side[n] == (WEST if g.align[n] == WESTERN else SOVIETS)
-        elif g.align[n] == DISPUTED:
+            assert g.ally_side[n] == (const.WEST if g.align[n] == const.WESTERN else const.SOVIETS)
+        elif g.align[n] == const.DISPUTED:
             assert ally == axis + 1 and 0 < axis < top
         else:
-            assert g.align[n] == NEUTRAL and ally == 0
+            assert g.align[n] == const.NEUTRAL and ally == 0
         assert len(g.at[n]) <= g.t.stacking[n]
     for general in range(g.t.n_generals):
         post = g.post[general]
@@ -64,11 +53,11 @@ def begin(g: Board, random: Random) -> bool:
     choices: list[tuple[int, int, int]] = []
     for n in range(g.t.n_areas):
         if n != g.t.closed and g.ally[n] and leading_general.sources(g, n):
-            choices.append((n, ROLE_ATTACKER, g.ally_side[n]))
-        if g.align[n] == DISPUTED:
-            choices.append((n, ROLE_DEFENDER, g.ally_side[n]))
+            choices.append((n, const.ROLE_ATTACKER, g.ally_side[n]))
+        if g.align[n] == const.DISPUTED:
+            choices.append((n, const.ROLE_DEFENDER, g.ally_side[n]))
         elif g.axis_controls(n):
-            choices.append((n, ROLE_DEFENDER, SOVIETS if g.t.front[n] == 0 else WEST))
+            choices.append((n, const.ROLE_DEFENDER, const.SOVIETS if g.t.front[n] == 0 else const.WEST))
     if not choices:
         return False
     area, role, faction = random.choice(choices)

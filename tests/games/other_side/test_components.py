@@ -2,15 +2,7 @@
 
 import pytest
 
-from sandtable.games.other_side.components.constants import (
-    ALIGNMENT_IDS,
-    OCCUPIED,
-    SOVIETS,
-    TRACK_IDS,
-    WEST,
-    WESTERN,
-    bits,
-)
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.state import (
     ACTIVATED,
     AVAILABLE,
@@ -76,10 +68,10 @@ def test_only_land_lines_make_areas_adjacent() -> None:
     crossings = 0
     for space in range(t.n_spaces):
         assert not t.near[space] & t.over_sea[space], "a Line is Land or Amphibious"
-        for other in bits(t.over_sea[space]):
+        for other in const.bits(t.over_sea[space]):
             crossings += 1
             assert t.over_sea[other] >> space & 1
-        for other in bits(t.near[space]):
+        for other in const.bits(t.near[space]):
             assert t.near[other] >> space & 1 and other < t.n_areas
     assert crossings > 0
 
@@ -100,10 +92,10 @@ def test_nobody_attacks_withdraws_or_is_supplied_over_an_amphibious_line() -> No
 @pytest.mark.rule("other_side", "1.3b")
 def test_an_alignment_box_holds_one_marker() -> None:
     g = position(align={"ukraine": "soviet", "malta": "western"})
-    for name, marker in (("ukraine", OCCUPIED), ("malta", OCCUPIED), ("malta", WESTERN)):
+    for name, marker in (("ukraine", const.OCCUPIED), ("malta", const.OCCUPIED), ("malta", const.WESTERN)):
         g.set_align(area(g, name), marker)
         assert g.align[area(g, name)] == marker
-    assert len(g.align) == g.t.n_spaces and max(g.align) < len(ALIGNMENT_IDS)
+    assert len(g.align) == g.t.n_spaces and max(g.align) < len(const.ALIGNMENT_IDS)
 
 
 @pytest.mark.rule("other_side", "1.3c")
@@ -113,7 +105,7 @@ def test_there_are_twenty_eight_areas_and_three_bases_each_on_one_front() -> Non
     assert sorted(t.area_number) == list(range(1, 29))
     assert t.space_id[t.n_areas :] == ["gibraltar", "malta", "crete"]
     assert t.n_spaces == 31 and len(t.front) == 31
-    assert {TRACK_IDS[front] for front in t.front} == {"east", "west", "south"}
+    assert {const.TRACK_IDS[front] for front in t.front} == {"east", "west", "south"}
     for one in range(3):
         for other in range(one):
             assert not t.in_front[one] & t.in_front[other]
@@ -163,13 +155,13 @@ def test_no_army_is_deployed_in_or_moved_to_a_base() -> None:
 @pytest.mark.rule("other_side", "1.3n")
 def test_home_areas_are_those_with_the_flag() -> None:
     t = position().t
-    names = [t.space_id[a] for a in bits(t.home[t.country_index["italy"]])]
+    names = [t.space_id[a] for a in const.bits(t.home[t.country_index["italy"]])]
     assert "libya" in names and "gibraltar" not in names
     seen = 0
     for country in range(t.n_countries):
         assert not seen & t.home[country], "an Area has one flag"
         seen |= t.home[country]
-        for space in bits(t.home[country]):
+        for space in const.bits(t.home[country]):
             assert t.country_of[space] == country
 
 
@@ -190,7 +182,7 @@ def test_only_sectors_with_the_symbol_can_be_landed_in() -> None:
 def test_west_and_soviets_are_the_allies_and_the_axis_stands_against_both() -> None:
     g = position(align={"ukraine": "soviet", "egypt": "western", "poland": "occupied"})
     rows = [
-        (g.axis_controls(a), g.controls(WEST, a), g.controls(SOVIETS, a))
+        (g.axis_controls(a), g.controls(const.WEST, a), g.controls(const.SOVIETS, a))
         for a in (area(g, "poland"), area(g, "egypt"), area(g, "ukraine"))
     ]
     assert rows == [(True, False, False), (False, True, False), (False, False, True)]
@@ -221,8 +213,8 @@ def test_fronts_and_germany_have_their_own_air_control() -> None:
 @pytest.mark.rule("other_side", "1.3l")
 def test_each_front_box_has_a_place_for_an_ob() -> None:
     g = position(ob={"south": "kesselring", "west": "vacancy"})
-    assert g.ob[TRACK_IDS.index("south")] == general(g, "kesselring")
-    assert g.ob[TRACK_IDS.index("west")] == VACANCY and len(g.ob) == 3
+    assert g.ob[const.TRACK_IDS.index("south")] == general(g, "kesselring")
+    assert g.ob[const.TRACK_IDS.index("west")] == VACANCY and len(g.ob) == 3
 
 
 @pytest.mark.rule("other_side", "1.3m")
@@ -245,7 +237,7 @@ def test_seven_markers_share_out_the_production() -> None:
 @pytest.mark.rule("other_side", "1.3u")
 def test_strategic_warfare_has_its_own_track_with_locked_boxes() -> None:
     g = position("armageddon", set_up=True)
-    assert bits(g.locked) == [3, 4]
+    assert const.bits(g.locked) == [3, 4]
     g.warfare = 2
     tracks.warfare(g, 1, "4.1")
     assert g.warfare == 2

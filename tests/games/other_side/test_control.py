@@ -4,18 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    FESTUNG,
-    NEUTRAL,
-    NONE,
-    OCCUPIED,
-    SATELLITE,
-    SOVIET,
-    SOVIETS,
-    WEST,
-    WESTERN,
-)
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.state import (
     GONE,
     ISOLATED,
@@ -37,7 +26,7 @@ def advance(g: Board, name: str) -> Board:
     return g
 
 
-def retreat(g: Board, name: str, faction: int = SOVIETS) -> Board:
+def retreat(g: Board, name: str, faction: int = const.SOVIETS) -> Board:
     """One Retreat, with what it brings."""
     control.retreat(g, area(g, name), faction)
     return go_on(g)
@@ -73,7 +62,11 @@ def test_a_disk_controls_its_sector_and_those_behind_it() -> None:
 def test_the_marker_says_who_controls_an_area(word: str, axis: bool, west: bool, soviets: bool) -> None:
     g = position(align={"ukraine": word})
     n = area(g, "ukraine")
-    assert (g.axis_controls(n), g.controls(WEST, n), g.controls(SOVIETS, n)) == (axis, west, soviets)
+    assert (g.axis_controls(n), g.controls(const.WEST, n), g.controls(const.SOVIETS, n)) == (
+        axis,
+        west,
+        soviets,
+    )
 
 
 # --- Advances
@@ -174,15 +167,15 @@ def test_a_retreat_from_the_top_brings_a_disk_and_costs_the_resource() -> None:
     assert state(g, "romania_bulgaria") == ("disputed", 2, 3, "soviet")
     assert g.resources == 8
     assert retreat(g, "romania_bulgaria").resources == 8
-    g = retreat(position(align={"libya": "satellite"}), "libya", WEST)
+    g = retreat(position(align={"libya": "satellite"}), "libya", const.WEST)
     assert state(g, "libya") == ("disputed", 2, 3, "western")
 
 
 @pytest.mark.rule("other_side", "6.7.2k")
 def test_a_home_area_of_the_ussr_goes_to_the_soviets_whoever_attacks() -> None:
-    g = retreat(position(align={"caucasus": "occupied"}), "caucasus", WEST)
+    g = retreat(position(align={"caucasus": "occupied"}), "caucasus", const.WEST)
     assert state(g, "caucasus") == ("disputed", 2, 3, "soviet")
-    g = retreat(position(align={"greece": "occupied"}), "greece", WEST)
+    g = retreat(position(align={"greece": "occupied"}), "greece", const.WEST)
     assert state(g, "greece") == ("disputed", 1, 2, "western")
 
 
@@ -215,7 +208,7 @@ def test_armies_that_withdraw_may_need_a_head_where_they_come() -> None:
 @pytest.mark.rule("other_side", "6.7.2c")
 @pytest.mark.rule("other_side", "2.4b")
 def test_the_disk_in_the_area_says_whose_it_becomes() -> None:
-    g = retreat(position(align={"greece": "disputed 1/2 western"}), "greece", SOVIETS)
+    g = retreat(position(align={"greece": "disputed 1/2 western"}), "greece", const.SOVIETS)
     assert state(g, "greece") == ("western", 0, 1, "western")
 
 
@@ -225,14 +218,14 @@ def test_a_satellite_without_home_areas_is_one_no_more() -> None:
         countries={"romania_bulgaria": "satellite"},
     )
     retreat(g, "romania_bulgaria")
-    assert g.country[g.t.country_index["romania_bulgaria"]] == SOVIET
-    assert g.country[g.t.country_index["hungary"]] == SATELLITE
+    assert g.country[g.t.country_index["romania_bulgaria"]] == const.SOVIET
+    assert g.country[g.t.country_index["hungary"]] == const.SATELLITE
     g = position(
         align={"southern_italy": "disputed 1/2 western", "northern_italy": "satellite", "libya": "western"},
         countries={"italy": "satellite"},
     )
     retreat(g, "southern_italy")
-    assert g.country[g.t.italy] == SATELLITE
+    assert g.country[g.t.italy] == const.SATELLITE
 
 
 # --- further Retreats
@@ -245,8 +238,8 @@ def test_retreats_go_on_next_to_a_festung_sector() -> None:
     assert control.next_area(g, area(g, "ukraine")) == area(g, "hungary")
     g = position(align={"ukraine": "soviet", "belarus": "occupied", "donbass_crimea": "occupied", **held})
     g.set_axis(area(g, "hungary"), 0)
-    g.set_align(area(g, "hungary"), SOVIET)
-    g.set_align(area(g, "poland"), OCCUPIED)
+    g.set_align(area(g, "hungary"), const.SOVIET)
+    g.set_align(area(g, "poland"), const.OCCUPIED)
     g.set_axis(area(g, "poland"), 4)
     assert control.next_area(g, area(g, "ukraine")) == area(g, "belarus")
 
@@ -278,7 +271,7 @@ def test_equal_neighbours_are_chosen_at_random() -> None:
 @pytest.mark.rule("other_side", "2.4i")
 def test_disputed_neighbours_take_no_further_retreats() -> None:
     g = position(align={"ukraine": "soviet", "hungary": "disputed 1/2 soviet", "belarus": "neutral"})
-    assert control.next_area(g, area(g, "ukraine")) == NONE
+    assert control.next_area(g, area(g, "ukraine")) == const.NONE
 
 
 @pytest.mark.rule("other_side", "6.7.2f")
@@ -320,7 +313,7 @@ def test_the_fall_of_a_festung_sector() -> None:
     )
     f = a_fight(g, "poland")
     f.leading = general(g, "reinhardt")
-    control.fall(g, area(g, "poland"), SOVIETS)
+    control.fall(g, area(g, "poland"), const.SOVIETS)
     go_on(g)
     assert state(g, "poland") == ("soviet", 0, 1, "soviet")
     assert g.collapse == 2 and g.resources == 9
@@ -328,7 +321,7 @@ def test_the_fall_of_a_festung_sector() -> None:
     assert where(g, "von_kluge") != GONE
     assert (g.unrest, g.fanaticism) == (0, 4)  # three dismissals
     assert len(holders(g)) == 3
-    assert g.heads[2 * area(g, "poland")] == NONE
+    assert g.heads[2 * area(g, "poland")] == const.NONE
 
 
 @pytest.mark.rule("other_side", "6.7.2i")
@@ -336,7 +329,7 @@ def test_a_head_whose_last_armies_fell_in_the_same_combat_is_dismissed_too() -> 
     g = position(align={"poland": "disputed 1/2 soviet"}, generals={"von_bock": "available"})
     f = a_fight(g, "poland")
     f.head = general(g, "von_bock")
-    control.fall(g, area(g, "poland"), SOVIETS)
+    control.fall(g, area(g, "poland"), const.SOVIETS)
     assert where(g, "von_bock") == GONE
     g = position(
         align={"poland": "disputed 1/2 soviet", "belarus": "disputed 1/2 soviet"},
@@ -344,7 +337,7 @@ def test_a_head_whose_last_armies_fell_in_the_same_combat_is_dismissed_too() -> 
     )
     f = a_fight(g, "belarus")
     f.head = general(g, "von_bock")
-    control.fall(g, area(g, "poland"), SOVIETS)
+    control.fall(g, area(g, "poland"), const.SOVIETS)
     assert where(g, "von_bock") != GONE
 
 
@@ -354,16 +347,16 @@ def test_a_head_whose_last_armies_fell_in_the_same_combat_is_dismissed_too() -> 
 def consistent(g: Board, n: int) -> None:
     """The Disks fit the marker. [2.4f] [2.4g]"""
     top, axis, ally = g.t.top[n], g.axis[n], g.ally[n]
-    if g.align[n] in (OCCUPIED, SATELLITE):
+    if g.align[n] in (const.OCCUPIED, const.SATELLITE):
         assert (axis, ally) == (top, 0)
-    elif g.align[n] in (WESTERN, SOVIET):
+    elif g.align[n] in (const.WESTERN, const.SOVIET):
         assert (axis, ally) == (0, 1)
-        assert g.ally_side[n] == (WEST if g.align[n] == WESTERN else SOVIETS)
+        assert g.ally_side[n] == (const.WEST if g.align[n] == const.WESTERN else const.SOVIETS)
         assert g.at[n] == ()
-    elif g.align[n] == DISPUTED:
+    elif g.align[n] == const.DISPUTED:
         assert ally == axis + 1 and 0 < axis < top
     else:
-        assert g.align[n] == NEUTRAL and ally == 0
+        assert g.align[n] == const.NEUTRAL and ally == 0
 
 
 MOVES = st.lists(st.tuples(st.integers(0, 11), st.booleans()), max_size=40)
@@ -381,11 +374,11 @@ def test_disks_stay_consistent_after_any_advances_and_retreats(
     for n, forward in moves:
         if forward and g.ally[n]:
             control.advance(g, n)
-        elif not forward and g.axis[n] and g.align[n] != NEUTRAL:
+        elif not forward and g.axis[n] and g.align[n] != const.NEUTRAL:
             if not control.on_festung(g, n):
-                control.retreat(g, n, SOVIETS)
+                control.retreat(g, n, const.SOVIETS)
             elif not g.at[n]:
-                control.fall(g, n, SOVIETS)
+                control.fall(g, n, const.SOVIETS)
         else:
             continue
         go_on(g)
@@ -393,7 +386,7 @@ def test_disks_stay_consistent_after_any_advances_and_retreats(
             answer(g, min(offered(g)))
         for each in range(g.t.n_areas):
             consistent(g, each)
-        fallen = sum(FESTUNG in g.t.terrain[a][1:] and not g.axis[a] for a in range(g.t.n_areas))
+        fallen = sum(const.FESTUNG in g.t.terrain[a][1:] and not g.axis[a] for a in range(g.t.n_areas))
         assert g.collapse <= fallen
         now = sum(1 for place in g.place if place < g.t.n_areas)
         assert now <= armies

@@ -5,15 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.step import Step
-from sandtable.games.other_side.components.constants import (
-    NONE,
-    PANZER,
-    REDUCED,
-    REGULAR,
-    SATELLITES,
-    SOVIETS,
-    WEST,
-)
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.effect_types import (
     ALLIED_DICE,
     AXIS_DICE,
@@ -86,10 +78,10 @@ def test_at_a_base_no_tank_counts_twice() -> None:
 
 @pytest.mark.rule("other_side", "6.4c")
 def test_colours_of_armies() -> None:
-    kinds = (PANZER, REGULAR, REDUCED, SATELLITES, SATELLITES + 1)
+    kinds = (const.PANZER, const.REGULAR, const.REDUCED, const.SATELLITES, const.SATELLITES + 1)
     assert [combat_dice.die_of_army(kind, False) for kind in kinds] == [BLACK, GREY, WHITE, YELLOW, YELLOW]
     assert [combat_dice.die_of_army(kind, True) for kind in kinds] == [GREY, WHITE, WHITE, YELLOW, YELLOW]
-    assert (combat_dice.die_of(WEST), combat_dice.die_of(SOVIETS)) == (BLUE, RED)
+    assert (combat_dice.die_of(const.WEST), combat_dice.die_of(const.SOVIETS)) == (BLUE, RED)
 
 
 def test_a_roll_cannot_be_taken_back() -> None:
@@ -218,7 +210,7 @@ def test_dice_are_turned() -> None:
 def test_allied_dice_are_turned_too() -> None:
     g = battle()
     fight(g).allied = dice("red blank", "red tank", "red tank")
-    combat_dice.ask_convert(g, ALLIED_DICE, NONE, TANK, BLANK, 1)
+    combat_dice.ask_convert(g, ALLIED_DICE, const.NONE, TANK, BLANK, 1)
     assert idle(go_on(g))
     assert shown(fight(g).allied) == ["red blank", "red blank", "red tank"]
 
@@ -226,7 +218,7 @@ def test_allied_dice_are_turned_too() -> None:
 def test_turning_more_dice_than_there_are() -> None:
     g = battle()
     fight(g).axis = dice("black tank", "grey hit", "black tank")
-    combat_dice.ask_convert(g, AXIS_DICE, NONE, TANK, HIT, 9)
+    combat_dice.ask_convert(g, AXIS_DICE, const.NONE, TANK, HIT, 9)
     assert idle(go_on(g))
     assert shown(fight(g).axis) == ["black hit", "grey hit", "black hit"]
 
@@ -234,7 +226,7 @@ def test_turning_more_dice_than_there_are() -> None:
 def test_the_roller_says_which_of_different_dice_is_turned() -> None:
     g = battle()
     fight(g).axis = dice("grey blank", "black blank")
-    combat_dice.ask_convert(g, AXIS_DICE, NONE, BLANK, HIT, 1)
+    combat_dice.ask_convert(g, AXIS_DICE, const.NONE, BLANK, HIT, 1)
     go_on(g)
     assert offered(g) == {"die:1", "die:2"}
     assert prompt(g).rule == "6.4"
@@ -245,13 +237,15 @@ def test_the_roller_says_which_of_different_dice_is_turned() -> None:
 
 def test_outside_a_combat_no_die_is_touched() -> None:
     g = position(dice=[])
-    combat_dice.ask_convert(g, AXIS_DICE, NONE, BLANK, HIT, 1)
+    combat_dice.ask_convert(g, AXIS_DICE, const.NONE, BLANK, HIT, 1)
     combat_dice.ask_reroll(g, AXIS_DICE, BLANK, 1)
     assert idle(go_on(g))
 
 
 @pytest.mark.parametrize(
-    "step", [combat_dice.Reroll(0, 4, 2, 5), combat_dice.Convert(1, NONE, 1, 0, 3)], ids=["roll", "turn"]
+    "step",
+    [combat_dice.Reroll(0, 4, 2, 5), combat_dice.Convert(1, const.NONE, 1, 0, 3)],
+    ids=["roll", "turn"],
 )
 def test_steps_survive_saving(step: Step[Any]) -> None:
     again = type(step).unpack(step.pack())

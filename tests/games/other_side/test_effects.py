@@ -4,16 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.components.constants import (
-    CONSUMER_GOODS,
-    EAST_FRONT,
-    GERMANY,
-    HOOK_DICE,
-    HOOK_STRATEGIC_DICE,
-    ROLE_ATTACKER,
-    ROLE_DEFENDER,
-    WEST_FRONT,
-)
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.effect_types import (
     ACTIVATE_OB,
     ADD_DICE,
@@ -88,8 +79,8 @@ TRACKS: list[tuple[Effect, dict[str, Any], Values]] = [
     (Effect(UNREST, 1), {"tracks": {"unrest": 0}}, {"unrest": 1}),
     (Effect(UNREST, 2), {"tracks": {"unrest": 2, "fanaticism": 4}}, {"unrest": 1, "fanaticism": 3}),
     (Effect(SET_UNREST, 0), {"tracks": {"unrest": 2}}, {"unrest": 0}),
-    (Effect(AIR, 1, WEST_FRONT), {"tracks": {"air_west": 4}}, {"air_west": 5}),
-    (Effect(AIR, -1, GERMANY), {"tracks": {"air_germany": 1}}, {}),
+    (Effect(AIR, 1, const.WEST_FRONT), {"tracks": {"air_west": 4}}, {"air_west": 5}),
+    (Effect(AIR, -1, const.GERMANY), {"tracks": {"air_germany": 1}}, {}),
     (Effect(STRATEGIC_WARFARE, 1), {"tracks": {"warfare": 2}}, {"warfare": 3}),
     (Effect(STRATEGIC_WARFARE, 1), {"tracks": {"warfare": 2, "locked": [3]}}, {}),
     (Effect(STRATEGIC_WARFARE, -2), {"tracks": {"warfare": 1}}, {"warfare": 0}),
@@ -100,7 +91,7 @@ TRACKS: list[tuple[Effect, dict[str, Any], Values]] = [
     (Effect(FLIP_LIMIT, 0, 1), {"flipped": ["luftwaffe"]}, {}),
     (Effect(PRODUCTION_SHIFT, -1, 0), {"production": {"wehrmacht": 2}}, {"production wehrmacht": 1}),
     (Effect(POOL_ADD, 2, 0), {"pool": "panzer"}, {"pool panzer": 3, "out panzer": 1}),
-    (Effect(ACTIVATE_OB, 0, EAST_FRONT), {}, {"ob_east": "vacancy"}),
+    (Effect(ACTIVATE_OB, 0, const.EAST_FRONT), {}, {"ob_east": "vacancy"}),
     (Effect(IGNORE_NEXT_BOMBING, 2), {}, {"bombings_ignored": 2}),
 ]
 
@@ -123,7 +114,7 @@ def test_no_more_cubes_come_than_there_are() -> None:
 
 def test_an_open_ob_stays_as_it_is() -> None:
     g = position(ob={"east": "von_manstein"}, generals={"von_manstein": "available"})
-    assert done(g, Effect(ACTIVATE_OB, 0, EAST_FRONT)) == {} and g.ob[EAST_FRONT] != VACANCY
+    assert done(g, Effect(ACTIVATE_OB, 0, const.EAST_FRONT)) == {} and g.ob[const.EAST_FRONT] != VACANCY
 
 
 def test_more_dice_for_soviet_attacks_add_up() -> None:
@@ -220,18 +211,18 @@ def test_nobody_is_questioned_where_there_is_nobody() -> None:
 
 
 def test_a_reduction_falls_on_the_attackers_or_on_the_defenders_of_the_area() -> None:
-    for role, expected in ((ROLE_ATTACKER, "2 regular"), (ROLE_DEFENDER, "regular, reduced")):
+    for role, expected in ((const.ROLE_ATTACKER, "2 regular"), (const.ROLE_DEFENDER, "regular, reduced")):
         g = position(
             align={"ukraine": "soviet", "hungary": "satellite"},
             armies={"hungary": "panzer, regular", "ukraine": "2 regular"},
             pool="regular, reduced",
         )
         f = a_fight(g, "ukraine", role)
-        if role == ROLE_ATTACKER:
+        if role == const.ROLE_ATTACKER:
             f.source = area(g, "hungary")
             f.units = sum(1 << unit for unit in g.at[f.source])
         effects.apply(g, Effect(REDUCE, 1))
-        where = "hungary" if role == ROLE_ATTACKER else "ukraine"
+        where = "hungary" if role == const.ROLE_ATTACKER else "ukraine"
         assert units_at(g, where) == expected
 
 
@@ -299,12 +290,12 @@ def test_the_only_marker_goes_back_without_a_question_and_none_at_all_is_no_harm
 @pytest.mark.rule("other_side", "3.1.3d")
 def test_consumer_goods_carry_fanaticism_with_them() -> None:
     g = position(production={"consumer_goods": 2}, tracks={"fanaticism": 5})
-    shift(g, CONSUMER_GOODS, -1)
-    assert g.fanaticism == 4 and g.production[CONSUMER_GOODS] == 1
+    shift(g, const.CONSUMER_GOODS, -1)
+    assert g.fanaticism == 4 and g.production[const.CONSUMER_GOODS] == 1
     assert g.log is not None
     assert names().keys[g.log.events[0].refs[0]] == "production:consumer_goods_1"
-    shift(g, CONSUMER_GOODS, -2)
-    assert g.fanaticism == 3 and g.production[CONSUMER_GOODS] == 0
+    shift(g, const.CONSUMER_GOODS, -2)
+    assert g.fanaticism == 3 and g.production[const.CONSUMER_GOODS] == 0
 
 
 def test_personnel_clears_questioned_generals_or_stops() -> None:
@@ -373,7 +364,7 @@ def test_the_section_that_a_card_names_chooses() -> None:
     )
     assert refused(g, "area:poland").rule == "7c"
     answer(g, "button:option_2")
-    assert idle(g) and g.warfare == 1 and g.air[WEST_FRONT] == 3
+    assert idle(g) and g.warfare == 1 and g.air[const.WEST_FRONT] == 3
 
 
 @pytest.mark.rule("other_side", "7h")
@@ -382,7 +373,7 @@ def test_an_option_that_would_do_nothing_is_not_offered() -> None:
     g = position(tracks={"warfare": 0, "air_west": 3})
     effects.start(g, OF_STRATEGIC, card, 0)
     go_on(g)
-    assert idle(g) and g.air[WEST_FRONT] == 2
+    assert idle(g) and g.air[const.WEST_FRONT] == 2
     g = position(tracks={"warfare": 2, "air_west": 1})
     effects.start(g, OF_STRATEGIC, card, 0)
     go_on(g)
@@ -392,7 +383,7 @@ def test_an_option_that_would_do_nothing_is_not_offered() -> None:
     go_on(g)
     assert offered(g) == {"button:option_1", "button:option_2"}
     answer(g, "button:option_1")
-    assert idle(g) and g.air[WEST_FRONT] == 1
+    assert idle(g) and g.air[const.WEST_FRONT] == 1
 
 
 def test_an_option_that_is_shut_is_refused_with_its_reason() -> None:
@@ -419,8 +410,8 @@ def test_a_card_in_the_middle_of_its_effects_can_be_saved() -> None:
 @pytest.mark.rule("other_side", "3.2.1e")
 def test_completed_projects_work_where_their_hook_is_asked_for() -> None:
     g = position(projects={"strategic_bombers": "completed", "tiger_and_panther": 1})
-    assert [e.n for e in effects.hooked(g, HOOK_STRATEGIC_DICE)] == [1]
-    assert effects.hooked(g, HOOK_DICE) == []
+    assert [e.n for e in effects.hooked(g, const.HOOK_STRATEGIC_DICE)] == [1]
+    assert effects.hooked(g, const.HOOK_DICE) == []
     assert g.project[g.t.directives[directive(g, "strategic_bombers")].project] == COMPLETED
 
 

@@ -10,15 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine.choice import DONE
-from sandtable.games.other_side.components.constants import (
-    DISPUTED,
-    INDEPENDENCE,
-    INTERVENTION,
-    OCCUPATION,
-    OCCUPIED,
-    SATELLITE,
-    SATELLITES,
-)
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.state import ISOLATED, NAVAL, TRANSIT, Board
 from sandtable.games.other_side.rules.movement.air_movement import AirMovement
 from sandtable.games.other_side.rules.movement.movement import Operational, StrategicMovement
@@ -73,7 +65,7 @@ def random_position(rng: Random) -> Board:
 
 
 def german(unit: int) -> bool:
-    return T.unit_kind[unit] < SATELLITES
+    return T.unit_kind[unit] < const.SATELLITES
 
 
 def stack(g: Board, place: int) -> list[int]:
@@ -81,7 +73,7 @@ def stack(g: Board, place: int) -> list[int]:
 
 
 def italian_limit(g: Board) -> int:
-    return {INDEPENDENCE: 0, INTERVENTION: 1, OCCUPATION: 99}[g.italy]
+    return {const.INDEPENDENCE: 0, const.INTERVENTION: 1, const.OCCUPATION: 99}[g.italy]
 
 
 def in_italy(g: Board) -> int:
@@ -95,7 +87,7 @@ def ships_left(g: Board, n: int) -> bool:
 
 def bound(g: Board, n: int) -> bool:
     """Whether the last Army of an Area must stay."""
-    return len(stack(g, n)) == 1 and g.align[n] == OCCUPIED and T.partisan >> n & 1 == 1
+    return len(stack(g, n)) == 1 and g.align[n] == const.OCCUPIED and T.partisan >> n & 1 == 1
 
 
 def leaves(g: Board, n: int) -> bool:
@@ -181,11 +173,11 @@ def check_end(g: Board, before: Board) -> None:
     assert not crowded(g)
     assert in_italy(g) <= italian_limit(g)
     for n in range(T.n_areas):
-        if before.align[n] == OCCUPIED and T.partisan >> n & 1 and stack(before, n):
+        if before.align[n] == const.OCCUPIED and T.partisan >> n & 1 and stack(before, n):
             assert stack(g, n)
         if g.supply[n] == ISOLATED:
             assert stack(g, n) == stack(before, n)
-        assert not stack(g, n) or g.align[n] in (OCCUPIED, SATELLITE, DISPUTED) or g.axis[n]
+        assert not stack(g, n) or g.align[n] in (const.OCCUPIED, const.SATELLITE, const.DISPUTED) or g.axis[n]
     for front in range(3):
         assert g.naval_moves[front] <= 1
 

@@ -4,15 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.other_side.components.constants import (
-    HOOK_BOMBING,
-    HOOK_DICE,
-    HOOK_ROLL,
-    HOOK_STRATEGIC_DICE,
-    HOOK_STRATEGIC_ROLL,
-    NONE,
-    PROJECT,
-)
+from sandtable.games.other_side.components import constants as const
 from sandtable.games.other_side.components.state import COMPLETED, DISCARDED, IN_DECK, SELECTED, Board
 from sandtable.games.other_side.rules.cards import effects
 from sandtable.games.other_side.rules.cards.card_conditions import holds
@@ -24,13 +16,13 @@ from tests.games.other_side.looking import Values, changes, look
 # Cost, Development, Advance; what completion changes at once; the hooks that are in force from then on.
 TRACKS = {"fanaticism": 5, "resources": 7, "technology": 1, "locked": [3, 4]}
 PROJECTS: dict[str, tuple[int, int, int, Values, list[int]]] = {
-    "assault_guns": (1, 2, 3, {}, [HOOK_DICE]),
-    "tiger_and_panther": (2, 2, 3, {}, [HOOK_ROLL]),
-    "jet_fighters": (2, 3, 5, {}, [HOOK_STRATEGIC_ROLL]),
-    "strategic_bombers": (2, 3, 4, {}, [HOOK_STRATEGIC_DICE]),
+    "assault_guns": (1, 2, 3, {}, [const.HOOK_DICE]),
+    "tiger_and_panther": (2, 2, 3, {}, [const.HOOK_ROLL]),
+    "jet_fighters": (2, 3, 5, {}, [const.HOOK_STRATEGIC_ROLL]),
+    "strategic_bombers": (2, 3, 4, {}, [const.HOOK_STRATEGIC_DICE]),
     "type_xxi_u_boats": (2, 3, 4, {"technology": 3, "locked": 1 << 3}, []),
-    "v_weapons": (2, 3, 4, {"fanaticism": 6}, [HOOK_STRATEGIC_ROLL]),
-    "wasserfall": (1, 3, 5, {}, [HOOK_BOMBING]),
+    "v_weapons": (2, 3, 4, {"fanaticism": 6}, [const.HOOK_STRATEGIC_ROLL]),
+    "wasserfall": (1, 3, 5, {}, [const.HOOK_BOMBING]),
     "nuclear_power": (3, 4, 6, {"fanaticism": 7, "resources": 8}, []),
 }
 
@@ -55,7 +47,7 @@ def segment(name: str, dice: list[int], points: int = 3, year: int = 1943, **mor
 
 
 def test_all_projects_are_in_the_table() -> None:
-    assert {d.id for d in tables().directives if d.kind == PROJECT} == set(PROJECTS)
+    assert {d.id for d in tables().directives if d.kind == const.PROJECT} == set(PROJECTS)
 
 
 @pytest.mark.rule("other_side", "3.2.1")
@@ -79,7 +71,9 @@ def test_a_project_from_its_beginning_to_its_end(name: str) -> None:
     assert g.t.years[g.completed[project(g, name)]] == 1943
     assert g.directives[directive(g, name)] == DISCARDED
     assert changes(before, g) == expected
-    always = [HOOK_STRATEGIC_DICE, HOOK_BOMBING] + ([HOOK_STRATEGIC_ROLL] if name == "jet_fighters" else [])
+    always = [const.HOOK_STRATEGIC_DICE, const.HOOK_BOMBING] + (
+        [const.HOOK_STRATEGIC_ROLL] if name == "jet_fighters" else []
+    )
     assert [hook for hook in range(5) if effects.hooked(g, hook)] == [h for h in hooks if h in always]
     assert sorted({h.hook for h in g.t.directives[directive(g, name)].lasting if h.hook < 5}) == hooks
 
@@ -123,7 +117,7 @@ def test_the_example_of_the_advance_marker() -> None:
     g = segment("tiger_and_panther", [2], projects={"tiger_and_panther": 2})
     g.advance_on = project(g, "tiger_and_panther")
     answer(g, "card:tiger_and_panther")
-    assert g.project[project(g, "tiger_and_panther")] == 1 and g.advance_on == NONE
+    assert g.project[project(g, "tiger_and_panther")] == 1 and g.advance_on == const.NONE
 
 
 @pytest.mark.rule("other_side", "3.2.1d")
@@ -139,7 +133,7 @@ def test_after_a_failure_the_marker_may_be_moved() -> None:
     answer(g, "button:marker")
     assert idle(g) and g.advance_on == project(g, "v_weapons")
     answer(kept, "button:keep")
-    assert idle(kept) and kept.advance_on == NONE
+    assert idle(kept) and kept.advance_on == const.NONE
     g = segment("v_weapons", [3])
     g.advance_on = project(g, "wasserfall")
     answer(g, "card:v_weapons")
@@ -194,4 +188,4 @@ def test_v_weapons_need_the_coast() -> None:
         ({"northern_france": "western", "belgium_holland": "western"}, 0),
     ):
         g = position(projects={"v_weapons": "completed"}, align=align)
-        assert sum(effect.n for effect in effects.hooked(g, HOOK_STRATEGIC_ROLL)) == found
+        assert sum(effect.n for effect in effects.hooked(g, const.HOOK_STRATEGIC_ROLL)) == found

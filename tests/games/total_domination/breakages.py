@@ -1,25 +1,7 @@
 """Sound positions, and ways to break them behind the board's back."""
 
 from sandtable.engine.state import changed
-from sandtable.games.total_domination.components.constants import (
-    ACTIVE,
-    APART,
-    BEFORE,
-    BOX,
-    DECK,
-    DOWN,
-    HAND,
-    INFLUENCING,
-    LENT,
-    NOBODY,
-    PACKET,
-    RESERVE,
-    SOLO_BOX,
-    SOLO_DECK,
-    SOLO_GONE,
-    SUPPLY,
-    TURNED,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.testing import add_unit, area, card, position, power, tables, unit_at
 from tests.games.case import Breakage, Broken
@@ -90,9 +72,9 @@ def solo() -> Board:
     old = [n for n in range(T.n_solo) if T.solo_year[n] == 1939]
     new = [n for n in range(T.n_solo) if T.solo_year[n] == 1940]
     for n in old[:2]:
-        g.solo[n] = SOLO_GONE
+        g.solo[n] = const.SOLO_GONE
     for n in new:
-        g.solo[n] = SOLO_DECK
+        g.solo[n] = const.SOLO_DECK
     begin(g)
     return g
 
@@ -222,7 +204,7 @@ def alone(kind: str, where: str) -> Breakage:
         g.at[area(g, where)] = ()
         for unit in range(T.n_units):
             if g.place[unit] == area(g, where):
-                g.place[unit] = SUPPLY
+                g.place[unit] = const.SUPPLY
         forced(kind, where)(g)
 
     return breakage
@@ -259,7 +241,7 @@ BROKEN: dict[str, Broken] = {
     # 2.0.1a, 3.5a, 3.6a, 3.7c, 3.7d, 3.7f, 11.1.Ac
     "elsewhere": ("german_army does not stand", shift("german_army", "poland", place_of("balkans"))),
     "off the board's edge": ("german_army does not stand", shift("german_army", "poland", 99)),
-    "gone but still there": ("units of poland are not those", shift("german_army", "poland", SUPPLY)),
+    "gone but still there": ("units of poland are not those", shift("german_army", "poland", const.SUPPLY)),
     "an army that has struck": ("used but no Air Fleet", use("german_army", "poland")),
     "an army used in the supply": ("used but no Air Fleet", use("german_army", "supply")),
     "an army on an island": (
@@ -296,7 +278,7 @@ BROKEN: dict[str, Broken] = {
     "Resistance too little": ("Resistance in low_countries", put("under", place_of("low_countries"), 1)),
     "home without a controller": (
         "urals is controlled by another",
-        put("control", place_of("urals"), NOBODY),
+        put("control", place_of("urals"), const.NOBODY),
     ),
     "control by nobody's units": ("spain is controlled by another", put("control", place_of("spain"), 1)),
     "held by nobody": ("held or full", flip("firm", "spain")),
@@ -316,51 +298,54 @@ BROKEN: dict[str, Broken] = {
     # 2.0.6, 3.3f, 6.0b, 7.1.Aa, 7.3, 7.4a, 7.4b, 8.0c, 9.1a, 9.1b
     "a card nowhere": ("g01 is nowhere", put("cards", 0, 50)),
     "a card below nowhere": ("g01 is nowhere", put("cards", 0, -1)),
-    "a card out of the game": ("g06 is out of the game", lay("g06", BOX)),
-    "lent to the wrong power": ("us1 is lent to the wrong", lay("us1", LENT + 3)),
-    "lent by nobody": ("u07 is nothing that Lend-Lease", lay("u07", LENT + 1)),
-    "lent twice": ("uk does one Lend-Lease", both(lay("us2", LENT + 1), put("track", NATIONS["us"], 2))),
-    "influence of nothing": ("g06 has no influence", lay("g06", INFLUENCING)),
-    "tactics of nothing": ("tactics card", lay("g06", BEFORE + 1)),
+    "a card out of the game": ("g06 is out of the game", lay("g06", const.BOX)),
+    "lent to the wrong power": ("us1 is lent to the wrong", lay("us1", const.LENT + 3)),
+    "lent by nobody": ("u07 is nothing that Lend-Lease", lay("u07", const.LENT + 1)),
+    "lent twice": (
+        "uk does one Lend-Lease",
+        both(lay("us2", const.LENT + 1), put("track", NATIONS["us"], 2)),
+    ),
+    "influence of nothing": ("g06 has no influence", lay("g06", const.INFLUENCING)),
+    "tactics of nothing": ("tactics card", lay("g06", const.BEFORE + 1)),
     "in a strange deck": (
         "g06 is in the deck of another power",
-        both(lay("g06", APART), lay("us2", DECK)),
+        both(lay("g06", const.APART), lay("us2", const.DECK)),
     ),
     "known although open": ("r05 is open", known(1, "r05")),
-    "two technologies": ("ussr develops one technology", lay("r03", DOWN + 3)),
-    "two saved points": ("germany saves one point", lay("g06", TURNED)),
+    "two technologies": ("ussr develops one technology", lay("r03", const.DOWN + 3)),
+    "two saved points": ("germany saves one point", lay("g06", const.TURNED)),
     "unequal influence": (
         "siam is not influenced by two powers with cards of two",
-        lay("u13", INFLUENCING + 1),
+        lay("u13", const.INFLUENCING + 1),
     ),
     # 4.0c, 4.1.Ah, 4.2c, 10.1a
-    "two reserves": ("japan has reserved too many", lay("j03", RESERVE + 2)),
+    "two reserves": ("japan has reserved too many", lay("j03", const.RESERVE + 2)),
     "a huge hand": (
         "uk holds too many cards",
-        both(*[lay(f"j{n:02}", HAND + 1) for n in range(3, 10)]),
+        both(*[lay(f"j{n:02}", const.HAND + 1) for n in range(3, 10)]),
     ),
     "a huge packet": (
         "uk holds too many cards",
-        both(*[lay(f"j{n:02}", PACKET + 1) for n in range(3, 10)]),
+        both(*[lay(f"j{n:02}", const.PACKET + 1) for n in range(3, 10)]),
     ),
     "picks from nothing": ("uk picks from its packet", put("picks", 1, 1)),
     # 8.0e, 8.0f
     "technologies forgotten": ("technologies of germany", put("techs", 0, 0)),
     "costs forgotten": ("costs of germany", put("costs", 0, T.base_costs)),
-    "a technology twice": ("uk has each technology once", lay("r03", ACTIVE + 1)),
-    "a technology out of nothing": ("ussr has what heavy_bombers needs", lay("g09", ACTIVE + 3)),
+    "a technology twice": ("uk has each technology once", lay("r03", const.ACTIVE + 1)),
+    "a technology out of nothing": ("ussr has what heavy_bombers needs", lay("g09", const.ACTIVE + 3)),
     "developing what nothing leads to": (
         "ussr may develop heavy_bombers",
-        both(lay("r04", DECK), lay("g09", DOWN + 3)),
+        both(lay("r04", const.DECK), lay("g09", const.DOWN + 3)),
     ),
     # 13.0.2, 13.0.8, 13.0.11
     "points below nothing": ("solo marker", let("solo_vp", -1), 1),
     "a solo card nowhere": ("is somewhere", put("solo", FIRST, 5), 1),
-    "not there at once": ("is there at once", put("solo", FIRST, SOLO_BOX), 1),
-    "there too early": ("comes in 1941", put("solo", LATER, SOLO_DECK), 1),
-    "the wrong card gone": ("stays in the deck", put("solo", NOW, SOLO_GONE), 1),
-    "one card too many gone": ("have left for those of", put("solo", FIRST + 2, SOLO_GONE), 1),
+    "not there at once": ("is there at once", put("solo", FIRST, const.SOLO_BOX), 1),
+    "there too early": ("comes in 1941", put("solo", LATER, const.SOLO_DECK), 1),
+    "the wrong card gone": ("stays in the deck", put("solo", NOW, const.SOLO_GONE), 1),
+    "one card too many gone": ("have left for those of", put("solo", FIRST + 2, const.SOLO_GONE), 1),
     "removed units": ("uk_air_fleet is not in this game", more("uk_air_fleet", "united_kingdom"), 1),
-    "a hand of the Axis": ("germany holds no cards", lay("g01", HAND), 1),
-    "two hands": ("ussr holds no cards", lay("g01", HAND + 3), 1),
+    "a hand of the Axis": ("germany holds no cards", lay("g01", const.HAND), 1),
+    "two hands": ("ussr holds no cards", lay("g01", const.HAND + 3), 1),
 }

@@ -4,15 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.total_domination.components.constants import (
-    BOX,
-    DECK,
-    DISCARDED,
-    HAND,
-    KEPT,
-    PACKET,
-    POWERS,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.cards import draft
 from sandtable.games.total_domination.rules.cards.draft import Draft
@@ -44,22 +36,22 @@ def ids(g: Board, where: int) -> list[str]:
 
 def packet(g: Board, name: str) -> list[str]:
     """The packet before a hand."""
-    return ids(g, PACKET + power(g, name))
+    return ids(g, const.PACKET + power(g, name))
 
 
 def kept(g: Board, name: str) -> list[str]:
     """What a hand has set aside in this draft."""
-    return ids(g, KEPT + power(g, name))
+    return ids(g, const.KEPT + power(g, name))
 
 
 def hand(g: Board, name: str) -> list[str]:
     """The cards of a hand."""
-    return ids(g, HAND + power(g, name))
+    return ids(g, const.HAND + power(g, name))
 
 
 def sizes(g: Board, block: int) -> list[int]:
     """How many cards lie in a place of each power."""
-    return [len(g.cards_in(block + p)) for p in range(POWERS)]
+    return [len(g.cards_in(block + p)) for p in range(const.POWERS)]
 
 
 def round_of(g: Board) -> int:
@@ -80,14 +72,14 @@ def play_draft(g: Board) -> list[list[int]]:
     """Play a draft to its end; the sizes of the packets before each round."""
     seen: list[list[int]] = []
     while round_of(g) >= 0:
-        seen.append(sizes(g, PACKET))
+        seen.append(sizes(g, const.PACKET))
         play_round(g)
     return seen
 
 
 def leave(g: Board, number: int) -> None:
     """Take cards out of the game until this many are in the draw deck, and none on the discard pile."""
-    for card in g.cards_in(DISCARDED):
-        g.cards[card] = BOX
-    for card in g.cards_in(DECK)[number:]:
-        g.cards[card] = BOX
+    for card in g.cards_in(const.DISCARDED):
+        g.cards[card] = const.BOX
+    for card in g.cards_in(const.DECK)[number:]:
+        g.cards[card] = const.BOX

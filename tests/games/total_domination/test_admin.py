@@ -2,18 +2,7 @@
 
 import pytest
 
-from sandtable.games.total_domination.components.constants import (
-    BEFORE,
-    DISCARDED,
-    DOWN,
-    HAND,
-    LENT,
-    MINUS_ONE,
-    PLUS_ONE,
-    POWERS,
-    RESERVE,
-    TURNED,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.rules import administrative_phase
 from sandtable.games.total_domination.rules.operations import deployment
 from sandtable.games.total_domination.testing import areas, card, position, power, tables, unit_at, units_at
@@ -28,21 +17,21 @@ def test_saved_points_expire() -> None:
     g = position(saved={"germany": "g03", "ussr": "u05"})
     administrative_phase.end_actions(g)
     assert g.saved(power(g, "germany")) == g.saved(power(g, "ussr")) == -1
-    assert g.cards_in(DISCARDED) == sorted([card(g, "g03"), card(g, "u05")])
+    assert g.cards_in(const.DISCARDED) == sorted([card(g, "g03"), card(g, "u05")])
 
 
 @pytest.mark.rule("total_domination", "7.1.Aa")
 @pytest.mark.rule("total_domination", "7.1.Ab")
 def test_tactics_last_for_one_round() -> None:
     t = tables()
-    plus = [c for c in range(t.n_cards) if t.event[c] == PLUS_ONE]
-    minus = [c for c in range(t.n_cards) if t.event[c] == MINUS_ONE]
+    plus = [c for c in range(t.n_cards) if t.event[c] == const.PLUS_ONE]
+    minus = [c for c in range(t.n_cards) if t.event[c] == const.MINUS_ONE]
     ids = t.card_id
     g = position(tactics={"germany": [ids[plus[0]], ids[plus[1]]], "uk": [ids[minus[0]]]})
     assert (g.tactics(0), g.tactics(1)) == (2, -1)
     administrative_phase.end_actions(g)
-    assert [g.tactics(p) for p in range(POWERS)] == [0] * POWERS
-    assert sorted(g.cards_in(DISCARDED)) == sorted([plus[0], plus[1], minus[0]])
+    assert [g.tactics(p) for p in range(const.POWERS)] == [0] * const.POWERS
+    assert sorted(g.cards_in(const.DISCARDED)) == sorted([plus[0], plus[1], minus[0]])
 
 
 @pytest.mark.rule("total_domination", "4.2b")
@@ -69,8 +58,8 @@ def test_other_cards_stay_where_they_are() -> None:
     administrative_phase.end_actions(g)
     assert g.cards == before
     places = [g.cards[card(g, name)] for name in ("j05", "r05", "us1", "g05")]
-    assert places == [HAND + 2, RESERVE + 3, LENT + 1, DOWN]
-    for edge in (BEFORE - 1, TURNED + POWERS):  # the places beside those that are emptied
+    assert places == [const.HAND + 2, const.RESERVE + 3, const.LENT + 1, const.DOWN]
+    for edge in (const.BEFORE - 1, const.TURNED + const.POWERS):  # the places beside those that are emptied
         g.cards[0] = edge
         administrative_phase.end_actions(g)
         assert g.cards[0] == edge
@@ -158,7 +147,7 @@ def test_the_year_and_its_first_power() -> None:
     assert [year for year, _ in found] == [1940, 1941, 1942, 1943, 1944, 1945]
     # The first power goes round the table as the players sit.
     assert [name for _, name in found] == ["uk", "japan", "ussr", "germany", "uk", "japan"]
-    assert g.order() == tuple([(g.power + i) % POWERS for i in range(POWERS)])
+    assert g.order() == tuple([(g.power + i) % const.POWERS for i in range(const.POWERS)])
     assert log(g)[0] == "The year 1940 begins; United Kingdom acts first."
 
 

@@ -3,28 +3,7 @@
 import pytest
 
 from sandtable.engine.choice import DONE
-from sandtable.games.total_domination.components.constants import (
-    ACTIVE,
-    AIR_FLEET,
-    ARMY,
-    AXIS,
-    BEFORE,
-    BOX,
-    DECK,
-    DISCARDED,
-    DOWN,
-    FLEET,
-    INFLUENCE,
-    INFLUENCING,
-    LOGISTICS,
-    MINUS_ONE,
-    PEACE,
-    PLUS_ONE,
-    POWERS,
-    RESISTANCE,
-    SCIENCE,
-    VALUE,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.ids import AREA
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.cards import card_events, technology
@@ -67,11 +46,11 @@ def table(name: str) -> Board:
 @pytest.mark.parametrize("name", CARDS)
 def test_only_its_own_power_plays_an_event(name: str) -> None:
     g = table(name)
-    if T.event[card(g, name)] == SCIENCE:
-        g.lay(card(g, "g01" if name != "g01" else "u03"), DISCARDED)
-    able = [T.nation_id[p] for p in range(POWERS) if card_events.can_play(g, p, card(g, name))]
-    assert able == ([] if T.event[card(g, name)] == VALUE else [player(name)])
-    for p in range(POWERS):
+    if T.event[card(g, name)] == const.SCIENCE:
+        g.lay(card(g, "g01" if name != "g01" else "u03"), const.DISCARDED)
+    able = [T.nation_id[p] for p in range(const.POWERS) if card_events.can_play(g, p, card(g, name))]
+    assert able == ([] if T.event[card(g, name)] == const.VALUE else [player(name)])
+    for p in range(const.POWERS):
         if T.nation_id[p] != player(name):
             refusal = card_events.why_play(g, p, card(g, name))
             assert refusal.rule == "7.0a" and refusal.text.endswith(".")
@@ -96,74 +75,74 @@ def test_no_event_in_rise_of_the_axis(name: str) -> None:
 
 
 @pytest.mark.rule("total_domination", "7.1.B")
-@pytest.mark.parametrize("name", of(VALUE))
+@pytest.mark.parametrize("name", of(const.VALUE))
 def test_value_cards_count_more_for_their_own_power_when_played_for_points(name: str) -> None:
     g = table(name)
     number = card(g, name)
     assert not card_events.can_play(g, g.power, number)
     assert card_events.why_play(g, g.power, number).rule == "7.1.B"
-    for p in range(POWERS):
+    for p in range(const.POWERS):
         more = 1 if p == g.power else 0
         assert g.value(p, number) == T.card_ops[number] + more
     assert T.event_ops[number] == T.card_ops[number] + 1
 
 
 @pytest.mark.rule("total_domination", "7.1.Aa")
-@pytest.mark.parametrize("name", of(PLUS_ONE))
+@pytest.mark.parametrize("name", of(const.PLUS_ONE))
 def test_plus_one_cards(name: str) -> None:
-    for target in range(POWERS):
+    for target in range(const.POWERS):
         g = play(table(name), name)
         key = f"power:{T.nation_id[target]}"
         if T.faction[target] != T.faction[g.power]:
             assert key not in offers(g)
             continue
-        old = [g.value(p, card(g, "us1")) for p in range(POWERS)]
+        old = [g.value(p, card(g, "us1")) for p in range(const.POWERS)]
         click(g, key)
-        assert idle(g) and place_of(g, name) == BEFORE + target
-        assert [g.value(p, card(g, "us1")) - old[p] for p in range(POWERS)] == [
-            1 if p == target else 0 for p in range(POWERS)
+        assert idle(g) and place_of(g, name) == const.BEFORE + target
+        assert [g.value(p, card(g, "us1")) - old[p] for p in range(const.POWERS)] == [
+            1 if p == target else 0 for p in range(const.POWERS)
         ]
 
 
 @pytest.mark.rule("total_domination", "7.1.Ab")
-@pytest.mark.parametrize("name", of(MINUS_ONE))
+@pytest.mark.parametrize("name", of(const.MINUS_ONE))
 def test_minus_one_cards(name: str) -> None:
-    for target in range(POWERS):
+    for target in range(const.POWERS):
         g = play(table(name), name)
         key = f"power:{T.nation_id[target]}"
         if T.faction[target] == T.faction[g.power]:
             assert key not in offers(g)
             continue
-        old = [g.value(p, card(g, "us1")) for p in range(POWERS)]
+        old = [g.value(p, card(g, "us1")) for p in range(const.POWERS)]
         click(g, key)
-        assert idle(g) and place_of(g, name) == BEFORE + target
-        assert [g.value(p, card(g, "us1")) - old[p] for p in range(POWERS)] == [
-            -1 if p == target else 0 for p in range(POWERS)
+        assert idle(g) and place_of(g, name) == const.BEFORE + target
+        assert [g.value(p, card(g, "us1")) - old[p] for p in range(const.POWERS)] == [
+            -1 if p == target else 0 for p in range(const.POWERS)
         ]
 
 
 @pytest.mark.rule("total_domination", "7.3")
-@pytest.mark.parametrize("name", of(SCIENCE))
+@pytest.mark.parametrize("name", of(const.SCIENCE))
 def test_science_cards(name: str) -> None:
     g = table(name)
-    g.lay(card(g, "r08"), DISCARDED)
-    g.lay(card(g, "g03"), DISCARDED)
+    g.lay(card(g, "r08"), const.DISCARDED)
+    g.lay(card(g, "g03"), const.DISCARDED)
     play(g, name)
     assert offers(g) == ["card:r08"]
     click(g, "card:r08")
-    assert idle(g) and place_of(g, "r08") == DOWN + g.power and place_of(g, name) == DISCARDED
-    assert place_of(g, "g03") == DISCARDED
+    assert idle(g) and place_of(g, "r08") == const.DOWN + g.power and place_of(g, name) == const.DISCARDED
+    assert place_of(g, "g03") == const.DISCARDED
     technology.reveal(g)
-    assert place_of(g, "r08") == ACTIVE + g.power
+    assert place_of(g, "r08") == const.ACTIVE + g.power
 
 
 @pytest.mark.rule("total_domination", "7.4a")
-@pytest.mark.parametrize("name", of(INFLUENCE))
+@pytest.mark.parametrize("name", of(const.INFLUENCE))
 def test_influence_cards(name: str) -> None:
     g = table(name)
     before = points(g)
     play(g, name)
-    assert idle(g) and place_of(g, name) == INFLUENCING + g.power
+    assert idle(g) and place_of(g, name) == const.INFLUENCING + g.power
     assert gains(g, before) == {player(name): T.event_vp[card(g, name)]}
     consistent(g)
 
@@ -171,9 +150,9 @@ def test_influence_cards(name: str) -> None:
 @pytest.mark.rule("total_domination", "7.4b")
 @pytest.mark.rule("total_domination", "7.4c")
 @pytest.mark.rule("total_domination", "7.4d")
-@pytest.mark.parametrize("new", of(INFLUENCE))
+@pytest.mark.parametrize("new", of(const.INFLUENCE))
 def test_every_influence_card_against_every_other_of_its_nation(new: str) -> None:
-    for old in of(INFLUENCE):
+    for old in of(const.INFLUENCE):
         a, b = T.card_index[old], T.card_index[new]
         if old == new or T.event_flag[a] != T.event_flag[b]:
             continue
@@ -184,8 +163,8 @@ def test_every_influence_card_against_every_other_of_its_nation(new: str) -> Non
         own = who == owner  # a power's own cards are not compared [7.4a]
         stays_old = own or T.event_vp[b] == T.event_vp[a]
         stays_new = own or T.event_vp[b] >= T.event_vp[a]
-        assert (place_of(g, old) != DISCARDED) == stays_old
-        assert (place_of(g, new) != DISCARDED) == stays_new
+        assert (place_of(g, old) != const.DISCARDED) == stays_old
+        assert (place_of(g, new) != const.DISCARDED) == stays_new
         wanted = before[:]
         wanted[T.nation_index[owner]] -= 0 if stays_old else T.event_vp[a]
         wanted[T.nation_index[who]] += T.event_vp[b] if stays_new else 0
@@ -194,24 +173,24 @@ def test_every_influence_card_against_every_other_of_its_nation(new: str) -> Non
 
 
 @pytest.mark.rule("total_domination", "7.5")
-@pytest.mark.parametrize("name", of(PEACE))
+@pytest.mark.parametrize("name", of(const.PEACE))
 def test_peace_cards(name: str) -> None:
     g = table(name)
-    for number in g.cards_in(DECK):
-        g.lay(number, BOX)
-    g.lay(card(g, "g06"), DECK)
+    for number in g.cards_in(const.DECK):
+        g.lay(number, const.BOX)
+    g.lay(card(g, "g06"), const.DECK)
     play(g, name)
     step = g.agenda[-1]
     assert isinstance(step, Operate)
     assert (step.card, step.second, step.points) == (card(g, name), card(g, "g06"), 1 + 5)
     click(g, "button:done")
-    assert idle(g) and place_of(g, name) == place_of(g, "g06") == DISCARDED
+    assert idle(g) and place_of(g, name) == place_of(g, "g06") == const.DISCARDED
 
 
 def counted(g: Board) -> list[int]:
     """How many armies, fleets, Air Fleets and Resistance units are on the board."""
     on = [T.unit_type[u] for u in range(T.n_units) if g.place[u] >= 0]
-    return [on.count(kind) for kind in (ARMY, FLEET, AIR_FLEET, RESISTANCE)]
+    return [on.count(kind) for kind in (const.ARMY, const.FLEET, const.AIR_FLEET, const.RESISTANCE)]
 
 
 def take(g: Board, first: int, last: int, which: tuple[int, ...] = ()) -> bool:
@@ -234,16 +213,16 @@ def take(g: Board, first: int, last: int, which: tuple[int, ...] = ()) -> bool:
 @pytest.mark.rule("total_domination", "7.2.B")
 @pytest.mark.rule("total_domination", "7.2.C")
 @pytest.mark.rule("total_domination", "7.2.Da")
-@pytest.mark.parametrize("name", of(LOGISTICS))
+@pytest.mark.parametrize("name", of(const.LOGISTICS))
 def test_logistics_cards_bring_exactly_what_they_print(name: str) -> None:
     army, fleet, air, move, puppets, resistance = T.icons[T.card_index[name]]
-    axis = T.faction[T.nation_index[player(name)]] == AXIS
+    axis = T.faction[T.nation_index[player(name)]] == const.AXIS
     assert army + fleet + air + move + puppets + resistance
     assert (axis or not puppets) and (not axis or not resistance)
     g = play(table(name), name)
     before = counted(g)
     areas, units, kinds, cards = AREA, g.ids.unit, g.ids.kind, g.ids.card
-    for icons, type_ in ((army, ARMY), (fleet, FLEET), (air, AIR_FLEET)):
+    for icons, type_ in ((army, const.ARMY), (fleet, const.FLEET), (air, const.AIR_FLEET)):
         for _ in range(icons):
             assert take(g, kinds, cards, (type_,))
         if not idle(g):
@@ -254,7 +233,7 @@ def test_logistics_cards_bring_exactly_what_they_print(name: str) -> None:
         assert not take(g, areas, units)
     for _ in range(move):
         assert take(g, units, kinds)
-    assert idle(g) and place_of(g, name) == DISCARDED
+    assert idle(g) and place_of(g, name) == const.DISCARDED
     assert counted(g) == [
         before[0] + army + 2 * puppets,
         before[1] + fleet,
@@ -266,11 +245,11 @@ def test_logistics_cards_bring_exactly_what_they_print(name: str) -> None:
 
 
 @pytest.mark.rule("total_domination", "7.2")
-@pytest.mark.parametrize("name", of(LOGISTICS))
+@pytest.mark.parametrize("name", of(const.LOGISTICS))
 def test_logistics_cards_may_end_at_once(name: str) -> None:
     g = play(table(name), name)
     g.apply(g.seats()[0], DONE)
-    assert idle(g) and place_of(g, name) == DISCARDED
+    assert idle(g) and place_of(g, name) == const.DISCARDED
 
 
 @pytest.mark.rule("total_domination", "13.0.9")
@@ -282,13 +261,21 @@ def test_allied_events_in_the_solo_game(name: str) -> None:
     g = position(scenario="solo", mode="solo", hands={who: [name]}, turn=who, discards=["g04"])
     number = card(g, name)
     army, fleet, air, move, _, resistance = T.icons[number]
-    blank = T.event[number] == MINUS_ONE or (air + resistance > 0 and army + fleet + move == 0)
-    playable = T.event[number] != VALUE and not blank
+    blank = T.event[number] == const.MINUS_ONE or (air + resistance > 0 and army + fleet + move == 0)
+    playable = T.event[number] != const.VALUE and not blank
     assert card_events.can_play(g, g.power, number) == playable
     if blank:
         assert card_events.why_play(g, g.power, number).rule == "13.0.9"
 
 
 def test_the_sixty_cards_by_their_events() -> None:
-    wanted = {VALUE: 12, PLUS_ONE: 4, MINUS_ONE: 4, LOGISTICS: 16, SCIENCE: 5, INFLUENCE: 14, PEACE: 5}
+    wanted = {
+        const.VALUE: 12,
+        const.PLUS_ONE: 4,
+        const.MINUS_ONE: 4,
+        const.LOGISTICS: 16,
+        const.SCIENCE: 5,
+        const.INFLUENCE: 14,
+        const.PEACE: 5,
+    }
     assert {event: len(of(event)) for event in wanted} == wanted

@@ -4,16 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.total_domination.components.constants import (
-    BOX,
-    DECK,
-    DISCARDED,
-    HAND,
-    KEPT,
-    LENT,
-    PACKET,
-    RESERVE,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.rules.cards.draft import Draft
 from sandtable.games.total_domination.testing import card, position
 from tests.games.total_domination.drafting import (
@@ -58,22 +49,24 @@ def each(row: dict[str, Any], others: int = 0) -> list[int]:
 def test_example_draft_1939_four_players() -> None:
     example = EXAMPLES["draft_1939_four_players"]
     g = dealt(set_up=True)
-    assert sizes(g, PACKET) == each(step(example, "draw"))
+    assert sizes(g, const.PACKET) == each(step(example, "draw"))
     assert g.picks == each(step(example, "first_pick"))
     assert g.seats() == (0, 1, 2, 3)
     play_round(g)
     passed = [row["cards"] for row in example["actions"] if row["do"] == "pass_left"]
-    assert sizes(g, PACKET) == [passed[0]] * 4 and sizes(g, KEPT) == each(step(example, "first_pick"))
+    assert sizes(g, const.PACKET) == [passed[0]] * 4 and sizes(g, const.KEPT) == each(
+        step(example, "first_pick")
+    )
     assert g.picks == each(step(example, "pick"))
     play_round(g)
-    assert sizes(g, PACKET) == [passed[1]] * 4
+    assert sizes(g, const.PACKET) == [passed[1]] * 4
     assert g.picks == each(step(example, "last_pick"))
-    assert g.cards_in(DISCARDED) == []
+    assert g.cards_in(const.DISCARDED) == []
     play_round(g)
     assert idle(g)
-    assert sizes(g, HAND) == each(example["expect"]["hand"])
-    assert len(g.cards_in(DISCARDED)) == example["expect"]["discard_pile"]
-    assert sizes(g, PACKET) == sizes(g, KEPT) == [0] * 4 and g.picks == [0] * 4
+    assert sizes(g, const.HAND) == each(example["expect"]["hand"])
+    assert len(g.cards_in(const.DISCARDED)) == example["expect"]["discard_pile"]
+    assert sizes(g, const.PACKET) == sizes(g, const.KEPT) == [0] * 4 and g.picks == [0] * 4
 
 
 @pytest.mark.rule("total_domination", "4.1.Ag")
@@ -83,13 +76,13 @@ def test_example_draft_1941_japan_with_reserve() -> None:
     example = EXAMPLES["draft_1941_japan_with_reserve"]
     g = dealt(year=1941, reserve={"japan": ["j02"]})
     drawn, added = each(step(example, "draw")), each(step(example, "add_reserve"))
-    assert sizes(g, PACKET) == [a + b for a, b in zip(drawn, added, strict=True)]
-    assert "j02" in packet(g, "japan") and g.cards_in(RESERVE + JAPAN) == []
+    assert sizes(g, const.PACKET) == [a + b for a, b in zip(drawn, added, strict=True)]
+    assert "j02" in packet(g, "japan") and g.cards_in(const.RESERVE + JAPAN) == []
     assert g.picks == each(step(example, "first_pick"))
     play_round(g)
-    assert sizes(g, PACKET) == [step(example, "pass_left")["cards"]] * 4
+    assert sizes(g, const.PACKET) == [step(example, "pass_left")["cards"]] * 4
     play_draft(g)
-    assert sizes(g, HAND) == each(example["expect"]["hand_after_draft"])
+    assert sizes(g, const.HAND) == each(example["expect"]["hand_after_draft"])
 
 
 @pytest.mark.rule("total_domination", "4.1.Af")
@@ -99,13 +92,13 @@ def test_example_draft_after_lend_lease() -> None:
     example = EXAMPLES["draft_after_lend_lease"]
     g = dealt(year=1940, lent={"uk": "us2"})
     drawn, added = each(step(example, "draw")), each(step(example, "add_us_card"))
-    assert sizes(g, PACKET) == [a + b for a, b in zip(drawn, added, strict=True)]
-    assert "us2" in packet(g, "uk") and g.cards_in(LENT + UK) == []
+    assert sizes(g, const.PACKET) == [a + b for a, b in zip(drawn, added, strict=True)]
+    assert "us2" in packet(g, "uk") and g.cards_in(const.LENT + UK) == []
     assert g.picks == each(step(example, "first_pick"))
     play_round(g)
-    assert sizes(g, PACKET) == [step(example, "pass_right")["cards"]] * 4
+    assert sizes(g, const.PACKET) == [step(example, "pass_right")["cards"]] * 4
     play_draft(g)
-    assert sizes(g, HAND) == each(example["expect"]["hand_after_draft"])
+    assert sizes(g, const.HAND) == each(example["expect"]["hand_after_draft"])
 
 
 @pytest.mark.rule("total_domination", "4.0c")
@@ -116,20 +109,20 @@ def test_example_draft_hand_sizes(case: dict[str, Any]) -> None:
     g = dealt(year=case["year"])
     extra = [g.t.extra[g.round][p] for p in range(4)]
     draw = case["packets"][0] + 1
-    assert sizes(g, PACKET) == [draw + more for more in extra]
+    assert sizes(g, const.PACKET) == [draw + more for more in extra]
     assert play_draft(g)[1:] == [[number] * 4 for number in case["packets"]]
-    assert sizes(g, HAND) == [case["bonus"] if more else case["single"] for more in extra]
+    assert sizes(g, const.HAND) == [case["bonus"] if more else case["single"] for more in extra]
 
 
 @pytest.mark.rule("total_domination", "4.0c")
 @pytest.mark.rule("total_domination", "4.1.Ah")
 def test_the_round_track_says_how_many_cards_are_drawn() -> None:
-    drawn = {year: min(sizes(dealt(year=year), PACKET)) for year in range(1939, 1946)}
+    drawn = {year: min(sizes(dealt(year=year), const.PACKET)) for year in range(1939, 1946)}
     assert list(drawn.values()) == [4, 4, 4, 5, 6, 6, 6]
     for year, number in drawn.items():
         g = dealt(year=year)
         play_draft(g)
-        assert min(sizes(g, HAND)) == number - 1
+        assert min(sizes(g, const.HAND)) == number - 1
 
 
 # --- who gets what
@@ -184,7 +177,9 @@ def test_of_the_last_two_cards_one_is_kept_and_one_discarded() -> None:
     assert idle(g)
     for name in NAMES:
         assert sorted(hand(g, name)) == sorted([*before[name], last[name][1]])
-    assert ids(g, DISCARDED) == sorted([row[0] for row in last.values()], key=lambda name: card(g, name))
+    assert ids(g, const.DISCARDED) == sorted(
+        [row[0] for row in last.values()], key=lambda name: card(g, name)
+    )
 
 
 @pytest.mark.rule("total_domination", "4.1.Af")
@@ -195,7 +190,7 @@ def test_a_reserved_card_may_also_be_passed_on() -> None:
     for seat, name in enumerate(NAMES[:3]):
         click(g, f"card:{packet(g, name)[0]}", seat=seat)
     click(g, f"card:{others[0]}", f"card:{others[1]}", seat=USSR)
-    assert sizes(g, PACKET) == [3] * 4 and "r01" in packet(g, "japan")
+    assert sizes(g, const.PACKET) == [3] * 4 and "r01" in packet(g, "japan")
 
 
 @pytest.mark.rule("total_domination", "4.1.Ad")
@@ -212,11 +207,11 @@ def test_an_extra_card_has_no_effect_on_later_rounds() -> None:
 @pytest.mark.rule("total_domination", "4.1.Aa")
 def test_an_empty_deck_is_made_of_the_discard_pile() -> None:
     g = position(year=1940, discards=["g01", "g02", "g03", "g04", "g05", "g06"])
-    for number in g.cards_in(DECK)[11:]:
-        g.cards[number] = BOX
+    for number in g.cards_in(const.DECK)[11:]:
+        g.cards[number] = const.BOX
     deal(g)
-    assert sizes(g, PACKET) == [4] * 4
-    assert len(g.cards_in(DECK)) == 1 and g.cards_in(DISCARDED) == []
+    assert sizes(g, const.PACKET) == [4] * 4
+    assert len(g.cards_in(const.DECK)) == 1 and g.cards_in(const.DISCARDED) == []
     assert "The discard pile is shuffled into a new draw deck." in log(g)
 
 
@@ -225,11 +220,11 @@ def test_with_too_few_cards_they_are_dealt_one_by_one_in_player_order() -> None:
     g = position(year=1940)  # the United Kingdom is first
     leave(g, 14)
     deal(g)
-    assert sizes(g, PACKET) == [3, 4, 4, 3]
+    assert sizes(g, const.PACKET) == [3, 4, 4, 3]
     assert g.picks == [1] * 4
     play_draft(g)
-    assert idle(g) and sizes(g, HAND) == [3] * 4
-    assert len(g.cards_in(DISCARDED)) == 2
+    assert idle(g) and sizes(g, const.HAND) == [3] * 4
+    assert len(g.cards_in(const.DISCARDED)) == 2
 
 
 @pytest.mark.rule("total_domination", "4.1.Ad")
@@ -237,11 +232,11 @@ def test_an_extra_card_that_was_not_there_gives_no_pick() -> None:
     g = position(year=1939)
     leave(g, 16)
     deal(g)
-    assert sizes(g, PACKET) == [4] * 4 and g.picks == [1] * 4
+    assert sizes(g, const.PACKET) == [4] * 4 and g.picks == [1] * 4
     g = position(year=1939)
     leave(g, 17)
     deal(g)
-    assert sizes(g, PACKET) == [5, 4, 4, 4] and g.picks == [2, 1, 1, 1]
+    assert sizes(g, const.PACKET) == [5, 4, 4, 4] and g.picks == [2, 1, 1, 1]
 
 
 @pytest.mark.rule("total_domination", "4.1.Aa")
@@ -254,10 +249,10 @@ def test_whatever_is_left_is_drafted_to_its_end(left: int) -> None:
         for seat in g.seats():
             assert g.choices(seat)
         play_round(g)
-    assert idle(g) and sum(sizes(g, HAND)) + len(g.cards_in(DISCARDED)) == left
-    assert sizes(g, PACKET) == sizes(g, KEPT) == g.picks == [0] * 4
+    assert idle(g) and sum(sizes(g, const.HAND)) + len(g.cards_in(const.DISCARDED)) == left
+    assert sizes(g, const.PACKET) == sizes(g, const.KEPT) == g.picks == [0] * 4
     # Nobody fares much worse than another.
-    assert max(sizes(g, HAND)[1:]) - min(sizes(g, HAND)[1:]) <= 1
+    assert max(sizes(g, const.HAND)[1:]) - min(sizes(g, const.HAND)[1:]) <= 1
 
 
 @pytest.mark.rule("total_domination", "4.1.Aa")
@@ -266,9 +261,9 @@ def test_who_has_no_choice_is_not_asked() -> None:
     leave(g, 5)
     deal(g)
     # Germany has two cards of which it keeps one; the others keep their only one.
-    assert g.seats() == (GERMANY,) and sizes(g, KEPT) == [0, 1, 1, 1]
+    assert g.seats() == (GERMANY,) and sizes(g, const.KEPT) == [0, 1, 1, 1]
     play_draft(g)
-    assert sizes(g, HAND) == [1, 1, 1, 1] and len(g.cards_in(DISCARDED)) == 1
+    assert sizes(g, const.HAND) == [1, 1, 1, 1] and len(g.cards_in(const.DISCARDED)) == 1
 
 
 # --- words and secrets
@@ -290,7 +285,7 @@ def test_what_is_kept_only_its_player_reads() -> None:
     # What is discarded is open to all.
     told = log(g)[-1]
     assert told.startswith("Left over and discarded: ")
-    assert all(g.t.card_name[number] in told for number in g.cards_in(DISCARDED))
+    assert all(g.t.card_name[number] in told for number in g.cards_in(const.DISCARDED))
 
 
 @pytest.mark.rule("total_domination", "4.1.Ab")
@@ -313,7 +308,7 @@ def test_refusals_tell_nothing_of_the_cards_of_others() -> None:
     mine = packet(g, "germany")
     click(g, f"card:{mine[0]}", seat=GERMANY)
     assert refused(g, f"card:{mine[0]}", GERMANY).text == "Germany keeps this card already."
-    others = [*packet(g, "japan"), *ids(g, DECK)]
+    others = [*packet(g, "japan"), *ids(g, const.DECK)]
     told = {refused(g, f"card:{name}", GERMANY) for name in others}
     assert [row.text for row in told] == ["This card is not in the packet of Germany."]
     for name in ("button:pass", "button:done", "area:poland", "power:uk", "kind:german_army"):

@@ -8,17 +8,7 @@ from sandtable.engine.choice import DONE
 from sandtable.engine.rng import Rng
 from sandtable.games.total_domination.bot.card_values import uses
 from sandtable.games.total_domination.bot.weights import BASE
-from sandtable.games.total_domination.components.constants import (
-    ACTIVE,
-    ALLIES,
-    BEFORE,
-    BOX,
-    DECK,
-    DISCARDED,
-    DOWN,
-    HAND,
-    IN_PLAY,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.odds import fights
 from sandtable.games.total_domination.rules.action_phase import Turn
@@ -58,9 +48,9 @@ def worth(g: Board, who: str, name: str) -> int:
 
 def top(g: Board, name: str) -> Board:
     """Make a card the only one of the draw deck, so that it will be turned up."""
-    for number in g.cards_in(DECK):
-        g.lay(number, BOX)
-    g.lay(card(g, name), DECK)
+    for number in g.cards_in(const.DECK):
+        g.lay(number, const.BOX)
+    g.lay(card(g, name), const.DECK)
     return g
 
 
@@ -112,7 +102,7 @@ def test_plus_one_lies_before_the_player_or_the_teammate() -> None:
     assert refused(g, "area:poland").rule == "7.1.Aa"
     assert refused(g, "button:done").rule == "7.1.Aa"
     click(g, "power:japan")
-    assert idle(g) and place_of(g, "g04") == BEFORE + 2
+    assert idle(g) and place_of(g, "g04") == const.BEFORE + 2
     assert worth(g, "japan", "u06") == 6 and worth(g, "germany", "u06") == 5
     assert log(g)[-1] == "Mission Command (4) lies before Japan: 1 more on later cards."
 
@@ -123,7 +113,7 @@ def test_minus_one_lies_before_an_opponent() -> None:
     assert offers(g) == ["power:germany", "power:japan"]
     assert refused(g, "power:uk").rule == "7.1.Ab"
     click(g, "power:germany")
-    assert idle(g) and place_of(g, "r05") == BEFORE
+    assert idle(g) and place_of(g, "r05") == const.BEFORE
     assert worth(g, "germany", "u06") == 4 and worth(g, "japan", "u06") == 5
     assert log(g)[-1] == "General Winter (4) lies before Germany: 1 less on later cards."
 
@@ -183,11 +173,11 @@ def test_science_develops_a_card_of_the_discard_pile() -> None:
     assert refused(g, "button:pass").rule == "7.3"
     click(g, "card:u10")
     assert idle(g)
-    assert place_of(g, "u10") == DOWN and place_of(g, "g10") == DISCARDED
-    assert place_of(g, "j12") == DISCARDED
+    assert place_of(g, "u10") == const.DOWN and place_of(g, "g10") == const.DISCARDED
+    assert place_of(g, "j12") == const.DISCARDED
     assert g.techs[0] == 0
     technology.reveal(g)
-    assert place_of(g, "u10") == ACTIVE
+    assert place_of(g, "u10") == const.ACTIVE
 
 
 @pytest.mark.rule("total_domination", "7.3")
@@ -268,14 +258,14 @@ def test_science_may_find_that_the_only_fit_card_has_been_taken() -> None:
     click(play(g, "g10"), "card:r02")  # Tank Armies; what is left are Attack Aircraft and a second Rocket
     assert may(on_turn(g, "uk"), "u10")  # for all that the United Kingdom can tell
     play(on_turn(g, "uk"), "u10")
-    assert idle(g) and place_of(g, "u10") == DISCARDED and not g.developed >> 1 & 1
+    assert idle(g) and place_of(g, "u10") == const.DISCARDED and not g.developed >> 1 & 1
     told = "United Kingdom finds no technology in the discard pile that it can develop."
     assert log(g, 2)[-1] == told
     # with an empty pile Science cannot be played at all
     g = position(hands={"germany": ["g10"], "uk": ["u10"]}, discards=["r02"], turn="germany")
     click(play(g, "g10"), "card:r02")
     g.discard(card(g, "g10"))
-    g.lay(card(g, "g10"), ACTIVE)
+    g.lay(card(g, "g10"), const.ACTIVE)
     assert why(on_turn(g, "uk"), "u10") == "7.3"
 
 
@@ -283,9 +273,9 @@ def test_science_may_find_that_the_only_fit_card_has_been_taken() -> None:
 def test_when_the_pile_becomes_the_deck_what_science_took_is_a_hidden_card_like_any_other() -> None:
     g = position(hands={"germany": ["g10"]}, discards=["u10", "j12"])
     click(play(g, "g10"), "card:u10")
-    for c in g.cards_in(DECK):
-        g.lay(c, BOX)
-    g.lay(g.draw(), HAND + 1)
+    for c in g.cards_in(const.DECK):
+        g.lay(c, const.BOX)
+    g.lay(g.draw(), const.HAND + 1)
     assert g.piles == [0] * 4
     view = build_view(g, 2)
     assert view["discards"] == [] and "taken_from_discards" not in view
@@ -302,7 +292,7 @@ def test_bots_reckon_with_the_pile_as_they_know_it() -> None:
     click(play(other, "g10"), "card:j12")
     for board in (g, other):
         board.power = 1
-    seen, same = ([w for w, _ in uses(b, 1, card(b, "u10"), BASE[ALLIES])] for b in (g, other))
+    seen, same = ([w for w, _ in uses(b, 1, card(b, "u10"), BASE[const.ALLIES])] for b in (g, other))
     assert seen == same
     assert fights.heaps(g, 1, list(g.t.card_ops)) == fights.heaps(other, 1, list(g.t.card_ops))
 
@@ -320,10 +310,10 @@ def test_peace_card() -> None:
     play(g, move["card"], move["by"])
     step = g.agenda[-1]
     assert isinstance(step, Operate) and step.points == row["expect"]["ops"] == 4
-    assert place_of(g, "us4") == IN_PLAY and place_of(g, "r13") == IN_PLAY
+    assert place_of(g, "us4") == const.IN_PLAY and place_of(g, "r13") == const.IN_PLAY
     assert g.revealed > seen
     click(g, "button:done")
-    assert idle(g) and place_of(g, "us4") == DISCARDED and place_of(g, "r13") == DISCARDED
+    assert idle(g) and place_of(g, "us4") == const.DISCARDED and place_of(g, "r13") == const.DISCARDED
 
 
 @pytest.mark.rule("total_domination", "7.5")
@@ -347,13 +337,13 @@ def test_peace_adds_one_to_the_card_it_turns_up(turned_up: str, tactics: list[st
 @pytest.mark.rule("total_domination", "7.5")
 def test_peace_draws_from_the_pile_when_the_deck_is_empty_and_needs_a_card() -> None:
     g = top(position(hands={"germany": ["g14"]}), "u06")
-    g.lay(card(g, "u06"), DISCARDED)
+    g.lay(card(g, "u06"), const.DISCARDED)
     assert may(g, "g14")
     play(g, "g14")
     step = g.agenda[-1]
     assert isinstance(step, Operate) and step.points == 6
     g = top(position(hands={"germany": ["g14"]}), "u06")
-    g.lay(card(g, "u06"), HAND + 1)
+    g.lay(card(g, "u06"), const.HAND + 1)
     assert why(g, "g14") == "7.5"
 
 
@@ -393,7 +383,7 @@ def test_an_event_is_one_of_the_uses_of_a_card_in_a_turn() -> None:
     g = position(hands={"germany": ["g04", "g01", "j04"]})
     begin(g, Turn())
     click(g, "card:g04", "button:event", "power:germany")
-    assert idle(g) and place_of(g, "g04") == BEFORE
+    assert idle(g) and place_of(g, "g04") == const.BEFORE
     begin(g, Turn())
     click(g, "card:j04")
     assert refused(g, "button:event").rule == "7.0a"
@@ -408,7 +398,7 @@ def test_a_technology_is_one_of_the_uses_of_a_card_in_a_turn() -> None:
     g = position(hands={"germany": ["g04", "g12"]})
     begin(g, Turn())
     click(g, "card:g04", "button:develop")
-    assert idle(g) and place_of(g, "g04") == DOWN
+    assert idle(g) and place_of(g, "g04") == const.DOWN
     begin(g, Turn())
     click(g, "card:g12")
     assert refused(g, "button:develop").rule == "8.0c"

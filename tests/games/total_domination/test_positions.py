@@ -4,25 +4,7 @@ import pytest
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.rng import ScriptedRng
-from sandtable.games.total_domination.components.constants import (
-    ACTIVE,
-    APART,
-    BEFORE,
-    BOX,
-    DECK,
-    DISCARDED,
-    DOWN,
-    HAND,
-    INFLUENCING,
-    LENT,
-    NOBODY,
-    POWERS,
-    RESERVE,
-    SOLO_DECK,
-    SOLO_PILE,
-    SUPPLY,
-    TURNED,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.testing import (
     add_unit,
     area,
@@ -40,8 +22,8 @@ def test_by_default_the_board_is_empty_and_the_war_has_not_begun() -> None:
     g = position()
     t = g.t
     assert (g.year(), g.power, g.passed, g.damage, g.agenda) == (1939, 0, 0, 0, [])
-    assert set(g.place) == {SUPPLY} and g.log is not None
-    assert {g.cards[c] for c in range(t.n_cards)} == {DECK, APART, APART + 1}
+    assert set(g.place) == {const.SUPPLY} and g.log is not None
+    assert {g.cards[c] for c in range(t.n_cards)} == {const.DECK, const.APART, const.APART + 1}
     assert g.vp == [8, 10, 7, 9]
     assert list(g.seat_of) == list(g.holder) == [0, 1, 2, 3]
     assert not (g.arctic or g.alternative or g.free_setup or g.common) and g.advanced
@@ -74,20 +56,20 @@ def test_everything_can_be_said() -> None:
     assert units_at(g, "poland") == "2 german_army" and units_at(g, "germany") == "german_air_fleet used"
     assert (g.year(), g.power, g.passed, g.developed) == (1942, 2, 1 << 1, 1 << 3)
     places = {
-        "g01": HAND,
-        "us1": HAND,
-        "j01": DISCARDED,
-        "r03": DOWN + 3,
-        "j10": INFLUENCING + 2,
-        "u05": BEFORE,
-        "u03": TURNED + 1,
-        "r01": RESERVE + 3,
-        "us2": LENT + 1,
-        "us3": APART,
-        "cn1": DECK,
+        "g01": const.HAND,
+        "us1": const.HAND,
+        "j01": const.DISCARDED,
+        "r03": const.DOWN + 3,
+        "j10": const.INFLUENCING + 2,
+        "u05": const.BEFORE,
+        "u03": const.TURNED + 1,
+        "r01": const.RESERVE + 3,
+        "us2": const.LENT + 1,
+        "us3": const.APART,
+        "cn1": const.DECK,
     }
     assert {name: g.cards[card(g, name)] for name in places} == places
-    assert [t.card_tech[c] for c in g.cards_in(ACTIVE + 1)] == [t.tech_index["radar"]]
+    assert [t.card_tech[c] for c in g.cards_in(const.ACTIVE + 1)] == [t.tech_index["radar"]]
     assert g.techs[1] == 1 << t.tech_index["radar"]
     assert g.track[power(g, "us")] == 2 and g.track[power(g, "china")] == 2
     assert g.joined(power(g, "china")) and not g.joined(power(g, "us"))
@@ -110,26 +92,26 @@ def test_a_scenario_brings_its_units_and_areas_that_are_named_replace_them() -> 
     without = position(set_up=True, scenario="fall_of_the_axis", year=1943, advanced=False)
     assert units_at(without, "atlantic") == "uk_fleet"
     rise = position(scenario="rise_of_the_axis")
-    assert rise.cards[card(rise, "us1")] == rise.cards[card(rise, "cn2")] == BOX
+    assert rise.cards[card(rise, "us1")] == rise.cards[card(rise, "cn2")] == const.BOX
 
 
 def test_common_hands_and_the_solo_deck() -> None:
     g = position(mode="two_players", hands={"japan": ["g01"]}, reserve={"ussr": ["r01"]})
     assert list(g.holder) == [0, 1, 0, 1] and g.common
-    assert g.cards[card(g, "g01")] == HAND and g.cards[card(g, "r01")] == RESERVE + 1
+    assert g.cards[card(g, "g01")] == const.HAND and g.cards[card(g, "r01")] == const.RESERVE + 1
     assert g.hand(0) == g.hand(2) == [card(g, "g01")]
     solo = position(scenario="solo", mode="solo", pile=["s01", "s03"], solo_vp=2)
-    assert list(solo.seat_of) == [NOBODY, 0, NOBODY, 0] and solo.solo_vp == 2
-    assert solo.solo.count(SOLO_PILE) == 2
+    assert list(solo.seat_of) == [const.NOBODY, 0, const.NOBODY, 0] and solo.solo_vp == 2
+    assert solo.solo.count(const.SOLO_PILE) == 2
     first = [c for c in range(solo.t.n_solo) if solo.t.solo_year[c] == 1939]
-    assert {solo.solo[c] for c in first} == {SOLO_DECK, SOLO_PILE}
+    assert {solo.solo[c] for c in first} == {const.SOLO_DECK, const.SOLO_PILE}
 
 
 def test_units_can_be_added_and_found() -> None:
     g = position(units={"poland": "german_army"})
     new = add_unit(g, "german_army", "poland")
     assert unit_at(g, "german_army", "poland", 1) == new
-    assert g.place[unit_at(g, "german_army", "supply")] == SUPPLY
+    assert g.place[unit_at(g, "german_army", "supply")] == const.SUPPLY
     flown = add_unit(g, "german_air_fleet", "germany", used=True)
     assert g.used[flown] and g.at[area(g, "germany")] == (flown,)
 
@@ -155,7 +137,7 @@ def test_what_does_not_exist_is_refused_in_a_sentence() -> None:
     several = {name: ["radar"] for name in ("germany", "uk", "japan", "ussr")}
     cards = [c for c in range(g.t.n_cards) if g.t.card_tech[c] == g.t.tech_index["radar"]]
     with pytest.raises(SandtableError, match="All cards with radar are in use already"):
-        position(techs=several, discards=[g.t.card_id[c] for c in cards[: len(cards) - POWERS + 1]])
+        position(techs=several, discards=[g.t.card_id[c] for c in cards[: len(cards) - const.POWERS + 1]])
 
 
 def test_tables_are_built_once() -> None:

@@ -4,14 +4,7 @@ import pytest
 
 from sandtable.engine.match import Match
 from sandtable.games.total_domination import sequence
-from sandtable.games.total_domination.components.constants import (
-    ACTIVE,
-    AXIS,
-    BEFORE,
-    DISCARDED,
-    DOWN,
-    TURNED,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.sequence import Round
 from sandtable.games.total_domination.testing import area, power
 from tests.games.total_domination.clicks import T, board, cards, game, offered, play_keys, table, top
@@ -56,7 +49,7 @@ def rules(m: Match) -> list[str]:
 def test_each_year_has_its_three_phases(scenario: str) -> None:
     m = game(scenario=scenario, seed=3, advanced=False)
     g = board(m)
-    if g.faction_points(AXIS) >= T.axis_threshold:  # it must be less, or the first year is the last
+    if g.faction_points(const.AXIS) >= T.axis_threshold:  # it must be less, or the first year is the last
         for name in ("poland", "ukraine", "libya", "indochina", "siam"):
             for unit in g.at[area(g, name)]:
                 g.take(unit)
@@ -173,7 +166,7 @@ def test_the_steps_of_the_administrative_phase_come_in_their_order() -> None:
     # What was bombarded in step D is not repaired before the next year; all Air Fleets are ready.
     assert g.damage == T.bit[area(g, "united_kingdom")] and not any(g.used)
     assert g.lord[power(g, "france")] == power(g, "germany")
-    assert cards(m, ACTIVE + power(g, "uk")) == ["u07"]
+    assert cards(m, const.ACTIVE + power(g, "uk")) == ["u07"]
     # The marker on France goes because step B made it a German Home area before step C. [R69]
     assert not g.damage >> area(g, "france") & 1
 
@@ -187,15 +180,17 @@ def test_saved_points_and_tactics_end_with_the_action_phase() -> None:
         tactics={"uk": ["u04"]},
         passed=["uk", "japan", "ussr"],
     )
-    assert cards(m, TURNED) == ["g02"]
+    assert cards(m, const.TURNED) == ["g02"]
     m.play("button:pass")
-    assert cards(m, TURNED) == ["g02"] and cards(m, BEFORE + 1) == ["u04"]  # until the last has passed
+    assert cards(m, const.TURNED) == ["g02"] and cards(m, const.BEFORE + 1) == [
+        "u04"
+    ]  # until the last has passed
     m.play("button:done")
     g = board(m)
     assert g.year() == 1940
-    for where in (*range(TURNED, TURNED + 4), *range(BEFORE, BEFORE + 4)):
+    for where in (*range(const.TURNED, const.TURNED + 4), *range(const.BEFORE, const.BEFORE + 4)):
         assert cards(m, where) == []
-    assert {"g02", "r03", "u04", "g06"} <= set(cards(m, DISCARDED))
+    assert {"g02", "r03", "u04", "g06"} <= set(cards(m, const.DISCARDED))
 
 
 @pytest.mark.rule("total_domination", "4.0a")
@@ -239,7 +234,7 @@ def test_a_victory_ends_the_game_before_anything_else_happens() -> None:
     play_keys(m, "button:pass button:done")
     assert m.result is not None and m.result.rule == "4.3.Aa" and m.result.scores == (1.0, 0.0, 1.0, 0.0)
     assert g.year() == 1939 and m.prompts == []
-    assert g.lord[power(g, "france")] == power(g, "uk") and cards(m, DOWN + 1) == ["u07"]
+    assert g.lord[power(g, "france")] == power(g, "uk") and cards(m, const.DOWN + 1) == ["u07"]
 
 
 @pytest.mark.rule("total_domination", "4.3.F")
@@ -247,7 +242,7 @@ def test_a_technology_of_this_year_works_from_the_next_on() -> None:
     m = table(set_up=True, hands={"germany": ["g07", "g06"]}, passed=["uk", "japan", "ussr"])
     m.play("card:g07")
     m.play("button:develop")
-    assert board(m).techs[0] == 0 and cards(m, DOWN) == ["g07"]
+    assert board(m).techs[0] == 0 and cards(m, const.DOWN) == ["g07"]
     while board(m).year() == 1939:
         lazily(m)
     assert board(m).techs[0] == 1 << T.tech_index["self_propelled_artillery"]

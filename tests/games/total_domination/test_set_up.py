@@ -6,19 +6,7 @@ import pytest
 
 from sandtable.engine.log import Log
 from sandtable.games import load_game
-from sandtable.games.total_domination.components.constants import (
-    ACTIVE,
-    AIR_FLEET,
-    ALLIES,
-    APART,
-    AXIS,
-    BOX,
-    DECK,
-    POWERS,
-    SOLO_BOX,
-    SOLO_DECK,
-    U_BOAT,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.relations import load_pack
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules import setup
@@ -58,7 +46,10 @@ def test_the_points_at_the_start_are_those_of_the_home_areas() -> None:
     expect = EXAMPLES["start_vp"]["expect"]
     g = begun()
     assert points(g) == expect["vp"]
-    assert (g.faction_points(AXIS), g.faction_points(ALLIES)) == (expect["axis"], expect["allies"])
+    assert (g.faction_points(const.AXIS), g.faction_points(const.ALLIES)) == (
+        expect["axis"],
+        expect["allies"],
+    )
 
 
 @pytest.mark.rule("total_domination", "2.0.5")
@@ -93,10 +84,10 @@ def test_everything_else_is_in_the_supply() -> None:
 @pytest.mark.rule("total_domination", "2.0.6")
 def test_three_decks() -> None:
     g = begun()
-    assert colours(g, DECK) == {"germany": 14, "uk": 14, "japan": 13, "ussr": 13}
+    assert colours(g, const.DECK) == {"germany": 14, "uk": 14, "japan": 13, "ussr": 13}
     us, china = power(g, "us"), power(g, "china")
-    assert colours(g, APART + us - POWERS) == {"us": 4}
-    assert colours(g, APART + china - POWERS) == {"china": 2}
+    assert colours(g, const.APART + us - const.POWERS) == {"us": 4}
+    assert colours(g, const.APART + china - const.POWERS) == {"china": 2}
 
 
 @pytest.mark.rule("total_domination", "2.0.7")
@@ -167,7 +158,7 @@ def test_norway_and_the_aleutians_are_plain_areas() -> None:
     for name in ("norway", "aleut_isl"):
         bit = 1 << t.area_id.index(name)
         assert not bit & (t.uboat_areas | t.buildings | t.capitals)
-        assert bit & t.stands[AIR_FLEET] and t.exchange_area != t.area_id.index(name)
+        assert bit & t.stands[const.AIR_FLEET] and t.exchange_area != t.area_id.index(name)
 
 
 # ---------------------------------------------------------------- the other side of the board
@@ -182,12 +173,12 @@ def test_triangles_are_land_links_and_are_not_drawn_on_the_alternative_side() ->
     assert len(pairs) == 6 and all(g.t.by_land[a] >> b & g.t.by_land[b] >> a & 1 for a, b in pairs)
     before = build_edges(g, everywhere)
     assert [(edge.a, edge.b) for edge in before if edge.kind == "triangle"] == pairs
-    networks = [g.network(p) for p in range(POWERS)]
+    networks = [g.network(p) for p in range(const.POWERS)]
     g.alternative = True
     setup.set_up(g)
     after = build_edges(g, everywhere)
     assert {edge.kind for edge in after} == {"land", "sea"} and len(after) == len(before)
-    assert [g.network(p) for p in range(POWERS)] == networks
+    assert [g.network(p) for p in range(const.POWERS)] == networks
 
 
 # ---------------------------------------------------------------- scenarios
@@ -196,9 +187,9 @@ def test_triangles_are_land_links_and_are_not_drawn_on_the_alternative_side() ->
 @pytest.mark.rule("total_domination", "12.1c")
 def test_rise_of_the_axis_leaves_two_decks_in_the_box() -> None:
     g = begun("rise_of_the_axis")
-    assert len(g.cards_in(DECK)) == 54 and colours(g, BOX) == {"us": 4, "china": 2}
+    assert len(g.cards_in(const.DECK)) == 54 and colours(g, const.BOX) == {"us": 4, "china": 2}
     us, china = power(g, "us"), power(g, "china")
-    for who in range(POWERS):
+    for who in range(const.POWERS):
         for name in ("east_usa", "philippines", "china"):
             assert g.closed[who] & g.t.bit[area(g, name)]
         assert us not in g.enemies[who] and china not in g.enemies[who]
@@ -277,27 +268,29 @@ def test_fall_of_the_axis_technologies() -> None:
     g = begun("fall_of_the_axis")
     for name, cards in SCENARIOS["fall_of_the_axis"].technologies.items():
         who = power(g, name)
-        assert [g.t.card_id[c] for c in g.cards_in(ACTIVE + who)] == sorted(cards, key=g.t.card_id.index)
+        assert [g.t.card_id[c] for c in g.cards_in(const.ACTIVE + who)] == sorted(
+            cards, key=g.t.card_id.index
+        )
         assert len(cards) == 3 == g.techs[who].bit_count()
         assert g.costs[who] != g.t.base_costs
     # All the others are one deck, those of the United States and China with them.
-    assert len(g.cards_in(DECK)) == 48
-    assert colours(g, DECK)["us"] == 4 and colours(g, DECK)["china"] == 1
+    assert len(g.cards_in(const.DECK)) == 48
+    assert colours(g, const.DECK)["us"] == 4 and colours(g, const.DECK)["china"] == 1
 
 
 @pytest.mark.rule("total_domination", "13.0.1")
 @pytest.mark.rule("total_domination", "13.0.8")
 def test_solo_begins_with_the_cards_of_1939() -> None:
     g = begun("solo", "solo")
-    first = [n for n in range(g.t.n_solo) if g.solo[n] == SOLO_DECK]
+    first = [n for n in range(g.t.n_solo) if g.solo[n] == const.SOLO_DECK]
     assert len(first) == 8 and {g.t.solo_year[n] for n in first} == {1939}
-    assert g.solo.count(SOLO_BOX) == g.t.n_solo - 8
-    assert g.solo.count(SOLO_DECK) and not begun().solo.count(SOLO_DECK)
-    assert all(g.in_box(u) == (g.t.unit_type[u] >= AIR_FLEET) for u in range(g.t.n_units))
+    assert g.solo.count(const.SOLO_BOX) == g.t.n_solo - 8
+    assert g.solo.count(const.SOLO_DECK) and not begun().solo.count(const.SOLO_DECK)
+    assert all(g.in_box(u) == (g.t.unit_type[u] >= const.AIR_FLEET) for u in range(g.t.n_units))
 
 
 @pytest.mark.rule("total_domination", "13.0.8")
 def test_counters_that_are_out_of_the_game_are_not_placed() -> None:
     g = begun("fall_of_the_axis", advanced=False)
-    assert all(g.t.unit_type[u] < U_BOAT for row in g.at for u in row)
+    assert all(g.t.unit_type[u] < const.U_BOAT for row in g.at for u in row)
     assert units_at(g, "atlantic") == "uk_fleet" and units_at(g, "caribbean") == ""

@@ -7,16 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games import total_domination
-from sandtable.games.total_domination.components.constants import (
-    ACTIVE,
-    ATTACK_FLEET,
-    ATTACK_FLEET_COAST,
-    ATTACK_LAND,
-    ATTACK_LAND_COAST,
-    DOWN,
-    IN_PLAY,
-    POWERS,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.cards import technology
 from sandtable.games.total_domination.rules.operations import attack, deployment, movement
@@ -45,7 +36,7 @@ def develop(g: Board, *names: str) -> None:
     """Develop the technologies of cards, one in each round, and reveal them."""
     for name in names:
         assert may(g, name), name
-        g.lay(card(g, name), IN_PLAY)
+        g.lay(card(g, name), const.IN_PLAY)
         technology.develop(g, g.power, card(g, name))
         technology.reveal(g)
         g.developed = 0
@@ -54,9 +45,9 @@ def develop(g: Board, *names: str) -> None:
 def attack_cost(g: Board, target: str, coastal: bool) -> int:
     """What destroying a unit of a type costs Germany."""
     if target == "fleet":
-        column = ATTACK_FLEET_COAST if coastal else ATTACK_FLEET
+        column = const.ATTACK_FLEET_COAST if coastal else const.ATTACK_FLEET
     else:
-        column = ATTACK_LAND_COAST if coastal else ATTACK_LAND
+        column = const.ATTACK_LAND_COAST if coastal else const.ATTACK_LAND
     return g.costs[0][column]
 
 
@@ -68,9 +59,9 @@ def attack_cost(g: Board, target: str, coastal: bool) -> int:
 def test_a_developed_card_lies_face_down_and_does_nothing_before_it_is_revealed() -> None:
     g = position(hands={"germany": ["u03"]})
     before = points(g)
-    g.lay(card(g, "u03"), IN_PLAY)
+    g.lay(card(g, "u03"), const.IN_PLAY)
     technology.develop(g, 0, card(g, "u03"))
-    assert place_of(g, "u03") == DOWN
+    assert place_of(g, "u03") == const.DOWN
     assert g.techs[0] == 0 and g.costs[0] == g.t.base_costs
     assert g.developed == 1 and gains(g, before) == {}
 
@@ -107,7 +98,7 @@ def test_powers_with_a_common_hand_develop_each_for_itself() -> None:
     assert may(g, "j04")  # Germany's Mechanization is none of Japan's
     technology.develop(g, 2, card(g, "j04"))
     technology.reveal(g)
-    assert place_of(g, "g01") == ACTIVE and place_of(g, "j04") == ACTIVE + 2
+    assert place_of(g, "g01") == const.ACTIVE and place_of(g, "j04") == const.ACTIVE + 2
 
 
 @pytest.mark.rule("total_domination", "8.0e")
@@ -173,10 +164,10 @@ def test_all_powers_reveal_in_player_order() -> None:
     seen = g.revealed
     technology.reveal(g)
     for number, name in enumerate(down.values()):
-        assert place_of(g, name) == ACTIVE + number
-    told = [line.partition(" reveals")[0] for line in log(g)[-POWERS:]]
+        assert place_of(g, name) == const.ACTIVE + number
+    told = [line.partition(" reveals")[0] for line in log(g)[-const.POWERS :]]
     assert told == [g.t.nation_name[p] for p in (2, 3, 0, 1)]  # 1941 begins with Japan
-    assert g.revealed == seen + POWERS
+    assert g.revealed == seen + const.POWERS
     consistent(g)
 
 
@@ -347,4 +338,4 @@ def test_no_points_for_technology_in_the_solo_game() -> None:
     before = points(g)
     technology.reveal(g)
     assert gains(g, before) == {}
-    assert place_of(g, "u01") == ACTIVE + 1
+    assert place_of(g, "u01") == const.ACTIVE + 1

@@ -3,18 +3,7 @@
 import pytest
 
 from sandtable.engine.match import Match
-from sandtable.games.total_domination.components.constants import (
-    ACTIVE,
-    BEFORE,
-    DECK,
-    DISCARDED,
-    DOWN,
-    HAND,
-    IN_PLAY,
-    INFLUENCING,
-    LENT,
-    TURNED,
-)
+from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.testing import area, power
 from sandtable.testing import assert_refused
 from tests.games.total_domination.clicks import T, board, cards, offered, play_keys, table, told, top
@@ -160,7 +149,7 @@ def test_any_card_can_be_played_for_its_points() -> None:
             if who == nation == T.card_colour[card]:
                 points = max(points, T.event_ops[card] if T.event[card] == 0 else 0)
             assert f"has {points} points left" in m.prompts[0].text
-            assert cards(m, IN_PLAY) == [T.card_id[card]]
+            assert cards(m, const.IN_PLAY) == [T.card_id[card]]
 
 
 @pytest.mark.rule("total_domination", "3.3a")
@@ -192,7 +181,7 @@ def test_the_question_tells_what_becomes_of_the_cards_of_a_power_that_passes() -
     assert gone in g.agenda[-1].prompt(g, 1).text
     g = board(table(hands={"uk": ["u01", "u02"]}, mode="two_players", turn="uk"))
     assert half in g.agenda[-1].prompt(g, 1).text
-    g.cards[g.hand(1)[0]] = DECK
+    g.cards[g.hand(1)[0]] = const.DECK
     assert "Soviet Union goes on with the hand" in g.agenda[-1].prompt(g, 1).text
     g.passed = 1 << 3
     assert reserve in g.agenda[-1].prompt(g, 1).text
@@ -229,9 +218,9 @@ def test_a_card_is_used_once_and_for_one_thing(use: str) -> None:
             keys = offered(m)
             play_keys(m, "button:done" if "button:done" in keys else keys[0])
     place = {
-        "develop": DOWN + power(board(m), who),
-        "event": INFLUENCING + power(board(m), who),
-    }.get(use, DISCARDED)
+        "develop": const.DOWN + power(board(m), who),
+        "event": const.INFLUENCING + power(board(m), who),
+    }.get(use, const.DISCARDED)
     assert board(m).cards[T.card_index[card]] == place
     assert actor(m) != who
     assert (board(m).vp == before) == (use != "event")
@@ -241,7 +230,7 @@ def test_a_card_is_used_once_and_for_one_thing(use: str) -> None:
 def test_a_saved_point_is_the_card_itself() -> None:
     m = table(set_up=True, hands=HANDS)
     play_keys(m, "card:g02 button:operate button:save")
-    assert in_play(m, TURNED, "germany") == ["g02"] and actor(m) == "uk"
+    assert in_play(m, const.TURNED, "germany") == ["g02"] and actor(m) == "uk"
 
 
 @pytest.mark.rule("total_domination", "3.3a")
@@ -261,7 +250,7 @@ def test_a_card_that_was_taken_up_can_be_put_back() -> None:
     m = table(set_up=True, hands=HANDS)
     before = offered(m)
     m.play("card:g02")
-    assert cards(m, HAND) == ["g02", "g11"]
+    assert cards(m, const.HAND) == ["g02", "g11"]
     m.undo()
     assert offered(m) == before
 
@@ -321,13 +310,13 @@ def test_each_power_of_a_player_develops_for_itself() -> None:
         play_keys(m, f"{offered(m)[0]} button:operate button:done")
     m.play("card:g08")
     assert_refused(m, "button:develop", "8.0c")
-    assert in_play(m, DOWN, "germany") == ["g02"] and in_play(m, DOWN, "japan") == ["g06"]
+    assert in_play(m, const.DOWN, "germany") == ["g02"] and in_play(m, const.DOWN, "japan") == ["g06"]
     # Revealed, each works for its own power.
     while board(m).year() == 1939:
         keys = offered(m)
         key = next((k for k in ("button:operate", "button:done", "button:pass") if k in keys), keys[0])
         m.play(key, m.prompts[0].seat)
-    assert in_play(m, ACTIVE, "germany") == ["g02"] and in_play(m, ACTIVE, "japan") == ["g06"]
+    assert in_play(m, const.ACTIVE, "germany") == ["g02"] and in_play(m, const.ACTIVE, "japan") == ["g06"]
     techs = board(m).techs
     assert techs[0] == 1 << T.tech_index["self_propelled_artillery"]
     assert techs[2] == 1 << T.tech_index["arsenal"]
@@ -356,7 +345,7 @@ def test_saved_points_and_tactics_stay_with_their_power() -> None:
     play_keys(m, "card:g02 button:operate")
     assert "has 7 points left" in m.prompts[0].text
     m.play("button:save")
-    assert in_play(m, TURNED, "germany") == ["g02"] and in_play(m, BEFORE, "germany") == ["r04"]
+    assert in_play(m, const.TURNED, "germany") == ["g02"] and in_play(m, const.BEFORE, "germany") == ["r04"]
     while actor(m) != "japan":
         play_keys(m, f"{offered(m)[0]} button:operate button:done")
     play_keys(m, "card:j02 button:operate")
@@ -387,7 +376,7 @@ def test_lend_lease_of_one_power_leaves_the_other_its_own() -> None:
     hands = {"uk": ["u07", "u06", "r06", "r02"], "germany": ["g01", "g02"]}
     m = table(set_up=True, turn="uk", hands=hands, mode="two_players")
     play_keys(m, "card:u07 button:lend_lease")
-    assert in_play(m, LENT, "uk") and not in_play(m, LENT, "ussr")
+    assert in_play(m, const.LENT, "uk") and not in_play(m, const.LENT, "ussr")
     while actor(m) != "ussr":
         play_keys(m, f"{offered(m)[0]} button:operate button:done")
     assert "lend_lease" in uses(m, "u06")  # [R66]

@@ -3,21 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from sandtable.games.downfall.components.constants import (
-    ALLIES,
-    AT_WAR,
-    AVAILABLE,
-    AXIS,
-    FULL,
-    HIT_BY_ALLIES,
-    HIT_BY_USSR,
-    NEUTRAL,
-    OUT,
-    POOL,
-    READY,
-    SURRENDERED,
-    USSR,
-)
+from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.state import Board
 from sandtable.games.downfall.rules.combat_phase import Combat
 from sandtable.games.downfall.sequence import AfterCombat, BeforeCombat, SideEnd
@@ -75,7 +61,7 @@ def theatre(rng: Random, name: str = "") -> Board:
     at_war = [
         T.country_id[c]
         for c in range(T.n_countries)
-        if T.country_side[c] != NEUTRAL and (turn >= T.entry_turn[c] or rng.random() < 0.1)
+        if T.country_side[c] != const.NEUTRAL and (turn >= T.entry_turn[c] or rng.random() < 0.1)
     ]
     if turn > 3 and rng.random() < 0.8:
         at_war.append("italy")
@@ -90,33 +76,33 @@ def theatre(rng: Random, name: str = "") -> Board:
     g.african_neutral = "france" in fallen
     for area in range(T.n_areas):
         if T.torch_area[area] and g.african_neutral:
-            g.set_control(area, rng.choice((NEUTRAL, NEUTRAL, ALLIES, AXIS)))
+            g.set_control(area, rng.choice((const.NEUTRAL, const.NEUTRAL, const.ALLIES, const.AXIS)))
     g.barbarossa = 0 if turn < 7 or rng.random() < 0.3 else rng.randint(7, turn)
     g.west_attacked = rng.choice((0, max(1, turn - 1), turn))
-    g.total_war[AXIS] = turn >= 9 or rng.random() < 0.2
+    g.total_war[const.AXIS] = turn >= 9 or rng.random() < 0.2
     region = [T.area_index[rng.choice(place.centres)]]
     for area in region[:5]:
         region += [there for there in T.neighbours[area] if there not in region]
     for area in region:
-        if g.control[area] != NEUTRAL and rng.random() < 0.4:
-            g.set_control(area, rng.choice((AXIS, ALLIES, USSR, g.side)))
+        if g.control[area] != const.NEUTRAL and rng.random() < 0.4:
+            g.set_control(area, rng.choice((const.AXIS, const.ALLIES, const.USSR, g.side)))
     for name in place.armies * 2:
         scatter(g, rng, region, T.type_id.index(name))
     for _ in range(rng.randint(6, 16)):
         scatter(g, rng, region, rng.randrange(T.n_types))
     for unit in range(T.n_units):
-        if g.place[unit] == POOL or g.status[T.unit_nation[unit]] != AT_WAR:
+        if g.place[unit] == const.POOL or g.status[T.unit_nation[unit]] != const.AT_WAR:
             continue
         if T.unit_side[unit] == g.side:
-            g.cond[unit] |= READY
-        elif T.unit_side[unit] == AXIS and rng.random() < 0.15:
-            g.cond[unit] |= HIT_BY_ALLIES if g.side == USSR else HIT_BY_USSR
+            g.cond[unit] |= const.READY
+        elif T.unit_side[unit] == const.AXIS and rng.random() < 0.15:
+            g.cond[unit] |= const.HIT_BY_ALLIES if g.side == const.USSR else const.HIT_BY_USSR
     for area in rng.sample(region, min(3, len(region))):
         break_through(g, rng, area)
     dress(g, rng)
-    g.total_war[ALLIES] = g.total_war[USSR] = turn >= 9
+    g.total_war[const.ALLIES] = g.total_war[const.USSR] = turn >= 9
     if rng.random() < 0.8 and T.tile_of[g.side][T.exploit_dev] >= 0:
-        g.tiles[T.tile_of[g.side][T.exploit_dev]] = AVAILABLE
+        g.tiles[T.tile_of[g.side][T.exploit_dev]] = const.AVAILABLE
     g.agenda = [Idle(), SideEnd(), AfterCombat(), Combat(), BeforeCombat()]
     return g
 
@@ -126,27 +112,37 @@ def scatter(g: Board, rng: Random, region: list[int], kind: int) -> None:
     unit, area = g.free_unit(kind), rng.choice(region)
     nation = T.type_nation[kind]
     status = g.status[nation]
-    if unit < 0 or status == SURRENDERED or (status == OUT and T.area_country[area] != nation):
+    if unit < 0 or status == const.SURRENDERED or (status == const.OUT and T.area_country[area] != nation):
         return
     if not T.may_operate[nation][area] and T.home_guard[nation] == 0:
         return
-    if status == AT_WAR and (g.control[area] == NEUTRAL or g.armies(T.unit_side[unit], area) >= 3):
+    if status == const.AT_WAR and (
+        g.control[area] == const.NEUTRAL or g.armies(T.unit_side[unit], area) >= 3
+    ):
         return
     g.put(unit, area, rng.randint(1, 2))
 
 
 def break_through(g: Board, rng: Random, area: int) -> None:
     """Attack an army in an area with all that can help, so that armor may exploit."""
-    foes = [u for u in g.at[area] if (T.unit_side[u] == AXIS) != (g.side == AXIS) and g.slot(u) != NEUTRAL]
-    if not foes or g.control[area] == NEUTRAL:
+    foes = [
+        u
+        for u in g.at[area]
+        if (T.unit_side[u] == const.AXIS) != (g.side == const.AXIS) and g.slot(u) != const.NEUTRAL
+    ]
+    if not foes or g.control[area] == const.NEUTRAL:
         return
-    infantry = {AXIS: "german_infantry", ALLIES: "british_infantry", USSR: "soviet_infantry"}[g.side]
+    infantry = {
+        const.AXIS: "german_infantry",
+        const.ALLIES: "british_infantry",
+        const.USSR: "soviet_infantry",
+    }[g.side]
     kind = T.type_id.index(infantry)
     for _ in range(3):
         if g.free_unit(kind) >= 0 and g.armies(g.side, area) < 3:
             unit = g.free_unit(kind)
-            g.put(unit, area, FULL)
-            g.cond[unit] |= READY
+            g.put(unit, area, const.FULL)
+            g.cond[unit] |= const.READY
     own = [u for u in g.at[area] if T.unit_side[u] == g.side and g.slot(u) == g.side]
     helpers = own[1 : 1 + max(0, len(own) - len(foes))]
     if own:
