@@ -4,32 +4,20 @@ from collections.abc import Iterable
 
 import pytest
 
-from sandtable.bots.bot import Bot
-from sandtable.bots.greedy_bot import GreedyBot
-from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.match import Match
-from sandtable.engine.rng import Rng
 from sandtable.games.blitzkrieg_general.components.constants import ALLIES, AXIS
 from sandtable.games.blitzkrieg_general.components.ids import SURRENDER
 from sandtable.games.blitzkrieg_general.components.state import Board
 from tests.games.blitzkrieg_general.clicks import GAME
 from tests.games.blitzkrieg_general.moments import moments
+from tests.games.liking import play_bots
 
 CONFIGURATIONS = (("s1939", "basic"), ("s1939", "advanced"), ("s1941", "advanced"))
 
 
 def play(scenario: str, mode: str, greedy: Iterable[int], seed: int) -> tuple[Board, int]:
-    """A game of greedy seats against random ones, and how many choices it took."""
-    g = GAME.begin(GAME.settle(scenario, 2, {"mode": mode}, seed))
-    assert isinstance(g, Board)
-    rng = Rng(seed)
-    bots: list[Bot] = [GreedyBot() if seat in greedy else RandomBot() for seat in range(2)]
-    number = 0
-    while g.result is None:
-        seat = g.seats()[0]
-        g.apply(seat, bots[seat].choose(GAME, g, seat, rng))
-        number += 1
-    return g, number
+    """Play greedy seats against random ones, and return the end and the number of choices."""
+    return play_bots(GAME, GAME.settle(scenario, 2, {"mode": mode}, seed), tuple(greedy))
 
 
 def rated(m: Match) -> list[tuple[int, float]]:

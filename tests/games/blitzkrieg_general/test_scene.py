@@ -4,17 +4,14 @@ import pytest
 
 from sandtable.draw.counters import SYMBOLS as DRAWN_SYMBOLS
 from sandtable.draw.text_map import text_map
-from sandtable.engine.scene import Edge, Piece, Place, Scene
+from sandtable.engine.scene import Edge, Piece, Scene
 from sandtable.games.blitzkrieg_general.components import constants as const
 from sandtable.games.blitzkrieg_general.components.state import Board
 from sandtable.games.blitzkrieg_general.table.scene import SYMBOLS, build_board, build_scene, headline
 from sandtable.games.blitzkrieg_general.testing import position, space, tables, unit_at
+from tests.games.scenes import place
 
 T = tables()
-
-
-def place(scene: Scene, name: str) -> Place:
-    return next(p for p in scene.places if p.id == name)
 
 
 def edge(scene: Scene, a: str, b: str) -> Edge:

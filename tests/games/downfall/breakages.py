@@ -3,7 +3,8 @@
 from sandtable.games.downfall.components import constants as const
 from sandtable.games.downfall.components.state import Attack, Board
 from sandtable.games.downfall.testing import unit_at
-from tests.games.case import Breakage, Broken
+from tests.games.breaking import let, put
+from tests.games.case import Broken
 from tests.games.downfall.clicks import T, board, order, table
 
 
@@ -54,24 +55,6 @@ def replace_attack(g: Board, **changes: int | tuple[int, ...]) -> None:
     for name, value in fields.items():
         setattr(new, name, value)
     g.attacks[0] = new
-
-
-def put(target: str, index: int, value: int) -> Breakage:
-    """Write a value into one of the board's lists."""
-
-    def breakage(g: Board) -> None:
-        getattr(g, target)[index] = value
-
-    return breakage
-
-
-def let(target: str, value: int) -> Breakage:
-    """Set one of the board's numbers."""
-
-    def breakage(g: Board) -> None:
-        setattr(g, target, value)
-
-    return breakage
 
 
 def in_the_pool_with_a_condition(g: Board) -> None:

@@ -1,11 +1,7 @@
 """The doctrine: an opinion in every kind of decision, sound in plain cases, better than chance in games."""
 
-from sandtable.bots.bot import Bot
-from sandtable.bots.greedy_bot import GreedyBot
-from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.choice import PASS
 from sandtable.engine.match import Match
-from sandtable.engine.rng import Rng
 from sandtable.games.downfall.bot import assessment, doctrine
 from sandtable.games.downfall.bot.assessment import Assessment
 from sandtable.games.downfall.bot.weights import LEARNED, Weights
@@ -18,35 +14,11 @@ from sandtable.games.downfall.sequence import AfterCombat
 from sandtable.games.downfall.testing import unit_at
 from tests.games.downfall.clicks import GAME, T, board, lead, offers, order, table
 from tests.games.downfall.moments import moments, torch
+from tests.games.liking import favourite, liking, play_bots
 from tests.games.moments import name_of
 from tests.games.replacing import replaced
 
 PLAIN = Weights({})
-
-
-def liking(m: Match) -> dict[str, float]:
-    """What the doctrine thinks of each choice."""
-    prompt = m.prompts[0]
-    rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
-    return {GAME.key(m.state, c): rate for c, rate in zip(prompt.choices, rated, strict=True)}
-
-
-def favourite(m: Match) -> str:
-    """The key the doctrine likes best."""
-    rated = liking(m)
-    return max(rated, key=lambda key: rated[key])
-
-
-def play(seed: int, players: int, greedy: tuple[int, ...], turns: int = 22) -> Board:
-    """Play greedy seats against random ones, to the end or for a number of turns."""
-    g = GAME.begin(GAME.settle(None, players, None, seed))
-    assert isinstance(g, Board)
-    rng = Rng(seed)
-    bots: list[Bot] = [GreedyBot() if seat in greedy else RandomBot() for seat in range(players)]
-    while g.result is None and g.turn <= turns:
-        seat = g.seats()[0]
-        g.apply(seat, bots[seat].choose(GAME, g, seat, rng))
-    return g
 
 
 # --- every kind of decision
@@ -275,17 +247,18 @@ def test_the_value_of_a_position_follows_armies_and_supply_areas() -> None:
 
 def test_greedy_allies_beat_a_random_axis() -> None:
     for seed, players, seats in ((1, 2, (1,)), (3, 3, (1, 2)), (2, 2, (1,))):
-        g = play(seed, players, seats)
+        g, _ = play_bots(GAME, GAME.settle(players=players, seed=seed), seats)
         assert g.result is not None and g.result.scores[1] == 1.0, seed
 
 
 def test_a_greedy_axis_conquers_the_west_from_random_allies() -> None:
     # Merely to survive is nothing: a random Axis does so too against random Allies.
-    g = play(5, 3, (0,), turns=6)
+    setup = GAME.settle(players=3, seed=5)
+    g, _ = play_bots(GAME, setup, (0,), lambda g: g.turn > 6)
     fallen = {T.country_id[c] for c in range(T.n_countries) if g.status[c] == SURRENDERED}
     assert {"france", "belgium"} <= fallen
     assert GAME.value(g, 0) > 0.5
-    chance = play(5, 3, (), turns=6)
+    chance, _ = play_bots(GAME, setup, (), lambda g: g.turn > 6)
     assert GAME.value(chance, 0) < GAME.value(g, 0)
 
 

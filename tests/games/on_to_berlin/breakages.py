@@ -5,6 +5,7 @@ from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.sequence import Impulses
 from sandtable.games.on_to_berlin.testing import add_unit, area, card, country, position, unit_at
+from tests.games.breaking import both, let, put
 from tests.games.case import Breakage, Broken
 from tests.games.on_to_berlin.clicks import T
 from tests.games.on_to_berlin.waiting import Idle
@@ -45,24 +46,6 @@ def at(g: Board, name: str) -> int:
 
 
 # --- ways to break it
-
-
-def let(target: str, value: object) -> Breakage:
-    """Set one of the board's fields."""
-
-    def breakage(g: Board) -> None:
-        setattr(g, target, value)
-
-    return breakage
-
-
-def put(target: str, index: int, value: int) -> Breakage:
-    """Write a value into one of the board's lists."""
-
-    def breakage(g: Board) -> None:
-        getattr(g, target)[index] = value
-
-    return breakage
 
 
 def byte(target: str, index: int, value: int) -> Breakage:
@@ -117,16 +100,6 @@ def move_card(name: str, where: int, lying: int = 0, option: str = "") -> Breaka
             setattr(g, option, True)
         g.cards[card(g, name)] = where
         g.face_down = changed(g.face_down, card(g, name), lying)
-
-    return breakage
-
-
-def both(*breakages: Breakage) -> Breakage:
-    """Several things at once, where one alone would be found for another reason."""
-
-    def breakage(g: Board) -> None:
-        for each in breakages:
-            each(g)
 
     return breakage
 

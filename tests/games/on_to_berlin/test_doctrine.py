@@ -4,49 +4,20 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots.bot import Bot
-from sandtable.bots.greedy_bot import GreedyBot
-from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.match import Match
-from sandtable.engine.rng import Rng
 from sandtable.games.on_to_berlin.bot import assessment, card_values, doctrine, plans
 from sandtable.games.on_to_berlin.bot.assessment import Assessment
 from sandtable.games.on_to_berlin.bot.weights import LEARNED, Weights
 from sandtable.games.on_to_berlin.components.constants import ALLIED, AXIS, BY_POINTS
-from sandtable.games.on_to_berlin.components.state import Board
 from sandtable.games.on_to_berlin.testing import area, card, unit_at
 from sandtable.testing import play_keys
+from tests.games.liking import favourite, liking, play_bots
 from tests.games.moments import name_of
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table
 from tests.games.on_to_berlin.moments import moments
 from tests.games.replacing import replaced
 
 PLAIN = Weights({})
-
-
-def liking(m: Match) -> dict[str, float]:
-    """What the doctrine thinks of each choice."""
-    prompt = m.prompts[0]
-    rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
-    return {GAME.key(m.state, c): rate for c, rate in zip(prompt.choices, rated, strict=True)}
-
-
-def favourite(m: Match) -> str:
-    """The key the doctrine likes best."""
-    rated = liking(m)
-    return max(rated, key=lambda key: rated[key])
-
-
-def play(seed: int, greedy: tuple[int, ...]) -> Board:
-    """A game of greedy seats against random ones."""
-    g = GAME.begin(GAME.settle(seed=seed))
-    assert isinstance(g, Board)
-    rng = Rng(seed)
-    bots: list[Bot] = [GreedyBot() if seat in greedy else RandomBot() for seat in range(2)]
-    while g.result is None:
-        seat = g.seats()[0]
-        g.apply(seat, bots[seat].choose(GAME, g, seat, rng))
-    return g
 
 
 def points(units: dict[str, str], card: str = "ax_blitzkrieg_4", **more: Any) -> Match:
@@ -82,7 +53,7 @@ def test_even_a_hopeless_position_is_not_lost_before_the_end() -> None:
 
 
 def test_a_result_is_worth_what_it_says() -> None:
-    g = play(1, (AXIS,))
+    g, _ = play_bots(GAME, GAME.settle(seed=1), (AXIS,))
     assert g.result is not None
     assert [GAME.value(g, seat) for seat in (AXIS, ALLIED)] == list(g.result.scores)
 
@@ -283,7 +254,7 @@ def test_quiet_units_are_redeployed_to_the_front() -> None:
 @pytest.mark.parametrize("seat", [AXIS, ALLIED])
 def test_greedy_beats_random_from_either_side(seat: int) -> None:
     for seed in (1, 2, 3, 4):
-        g = play(seed, (seat,))
+        g, _ = play_bots(GAME, GAME.settle(seed=seed), (seat,))
         assert g.result is not None and g.result.scores[seat] == 1.0, seed
 
 

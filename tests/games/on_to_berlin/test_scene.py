@@ -11,7 +11,7 @@ from sandtable.draw.layout import HEIGHT, MAP_WIDTH
 from sandtable.draw.multi_map import layout_of
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
-from sandtable.engine.scene import Panel, Piece, Place, Scene
+from sandtable.engine.scene import Scene
 from sandtable.engine.state import Result, changed
 from sandtable.games.on_to_berlin.components import constants as const
 from sandtable.games.on_to_berlin.components.state import Board
@@ -19,27 +19,13 @@ from sandtable.games.on_to_berlin.table.panels import half
 from sandtable.games.on_to_berlin.table.scene import build_scene
 from sandtable.games.on_to_berlin.testing import area, card, position, unit_at
 from tests.games.on_to_berlin.clicks import GAME, T, board, new_turn, table
+from tests.games.scenes import SVG, panel, pieces, place, texts
 
 HANDS = {"axis": ["ax_blitzkrieg_2"], "allied": ["al_supply_2", "al_ambush_2"]}
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def start() -> Board:
     return board(Match(GAME, GAME.settle(seed=7)))
-
-
-def panel(scene: Scene, title: str) -> dict[str, tuple[str, ...]]:
-    """The rows of a panel by their first cells."""
-    found: Panel = next(p for p in scene.panels if p.title == title)
-    return {row[0]: row[1:] for row in found.rows}
-
-
-def place(scene: Scene, name: str) -> Place:
-    return next(p for p in scene.places if p.id == name)
-
-
-def pieces(scene: Scene, name: str) -> list[Piece]:
-    return [p for p in scene.pieces if scene.places[p.place].id == name]
 
 
 # --- the map
@@ -269,10 +255,6 @@ def late() -> Scene:
         offered = g.choices(seat)
         g.apply(seat, offered[rng.below(len(offered))])
     return build_scene(g, 1)
-
-
-def texts(picture: ElementTree.Element) -> list[str]:
-    return ["".join(element.itertext()) for element in picture.iter(f"{SVG}text")]
 
 
 @pytest.mark.parametrize("when", ["start", "late"])

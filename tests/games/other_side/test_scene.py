@@ -8,7 +8,7 @@ import pytest
 
 from sandtable import draw
 from sandtable.engine.checks.fuzz import Walk
-from sandtable.engine.scene import Card, Panel, Piece, Place, Scene
+from sandtable.engine.scene import Card, Scene
 from sandtable.engine.state import Result, changed
 from sandtable.games.other_side.components.constants import ALIGNMENT_IDS, SOVIETS, WEST
 from sandtable.games.other_side.components.state import Board
@@ -24,22 +24,9 @@ from sandtable.games.other_side.testing import area, deck, directive, general, p
 from tests.games.other_side.driving import answer, begin, names
 from tests.games.other_side.fighting import a_fight, allies_attack, dice
 from tests.games.other_side.moments import GAME, moments
+from tests.games.scenes import panel, pieces, place
 
 T = tables()
-
-
-def panel(scene: Scene, title: str) -> dict[str, tuple[str, ...]]:
-    """The rows of a panel by their first cells."""
-    found: Panel = next(p for p in scene.panels if p.title == title)
-    return {row[0]: row[1:] for row in found.rows}
-
-
-def place(scene: Scene, name: str) -> Place:
-    return next(p for p in scene.places if p.id == name)
-
-
-def pieces(scene: Scene, name: str) -> list[Piece]:
-    return [p for p in scene.pieces if scene.places[p.place].id == name]
 
 
 def kinds(scene: Scene, name: str) -> list[tuple[str, int]]:

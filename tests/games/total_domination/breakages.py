@@ -4,6 +4,7 @@ from sandtable.engine.state import changed
 from sandtable.games.total_domination.components import constants as const
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.testing import add_unit, area, card, position, power, tables, unit_at
+from tests.games.breaking import both, let, put
 from tests.games.case import Breakage, Broken
 from tests.games.total_domination.driving import begin
 
@@ -80,29 +81,6 @@ def solo() -> Board:
 
 
 # --- ways to break it
-
-
-def let(target: str, value: object) -> Breakage:
-    """Set one of the board's fields."""
-
-    def breakage(g: Board) -> None:
-        setattr(g, target, value)
-
-    return breakage
-
-
-def put(target: str, index: int, value: object) -> Breakage:
-    """Write a value into one of the board's lists."""
-
-    def breakage(g: Board) -> None:
-        old = getattr(g, target)
-        if isinstance(old, bytes):
-            assert isinstance(value, int)
-            setattr(g, target, changed(old, index, value))
-        else:
-            old[index] = value
-
-    return breakage
 
 
 def flip(target: str, where: str) -> Breakage:
@@ -185,16 +163,6 @@ def known(seat: int, name: str) -> Breakage:
 
 def place_of(name: str) -> int:
     return T.area_index[name]
-
-
-def both(*breakages: Breakage) -> Breakage:
-    """Several things at once, where one alone would be found for another reason."""
-
-    def breakage(g: Board) -> None:
-        for each in breakages:
-            each(g)
-
-    return breakage
 
 
 def alone(kind: str, where: str) -> Breakage:

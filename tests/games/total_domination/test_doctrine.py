@@ -5,21 +5,17 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots.bot import Bot
 from sandtable.bots.greedy_bot import GreedyBot
-from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.choice import PASS
-from sandtable.engine.game import Setup
-from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
 from sandtable.games.total_domination.bot import card_values
 from sandtable.games.total_domination.bot.assessment import assess
 from sandtable.games.total_domination.bot.weights import BASE, LEARNED, Weights
 from sandtable.games.total_domination.components.constants import ALLIES, AXIS
 from sandtable.games.total_domination.components.ids import DISBAND
-from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.rules.action_phase import Turn
 from sandtable.games.total_domination.testing import card
+from tests.games.liking import favourite, liking, play_bots
 from tests.games.replacing import replaced
 from tests.games.total_domination.clicks import GAME, MODES, T, board, game, play_keys, settled, table
 
@@ -34,31 +30,6 @@ GAMES = [
     if players in scenario.seats
 ]
 AGAINST = [row for row in GAMES if row[0] != "solo"]
-
-
-def liking(m: Match) -> dict[str, float]:
-    """What the doctrine thinks of each choice."""
-    prompt = m.prompts[0]
-    rated = GAME.preferences(m.state, prompt.seat, prompt.choices)
-    return {GAME.key(m.state, c): rate for c, rate in zip(prompt.choices, rated, strict=True)}
-
-
-def favourite(m: Match) -> str:
-    """The key the doctrine likes best."""
-    rated = liking(m)
-    return max(rated, key=lambda key: rated[key])
-
-
-def play(setup: Setup, greedy: tuple[int, ...]) -> Board:
-    """A game of greedy seats against random ones."""
-    g = GAME.begin(setup)
-    assert isinstance(g, Board)
-    rng = Rng(setup.seed)
-    bots: list[Bot] = [GreedyBot() if seat in greedy else RandomBot() for seat in range(setup.players)]
-    while g.result is None:
-        seat = g.seats()[0]
-        g.apply(seat, bots[seat].choose(GAME, g, seat, rng))
-    return g
 
 
 # --- every kind of decision
@@ -100,7 +71,7 @@ def test_the_value_of_a_position_follows_points_forces_and_the_year() -> None:
 
 
 def test_a_result_is_worth_what_it_says() -> None:
-    g = play(settled(seed=1), (0, 2))
+    g, _ = play_bots(GAME, settled(seed=1), (0, 2))
     assert g.result is not None
     assert [GAME.value(g, seat) for seat in range(4)] == list(g.result.scores)
 
@@ -255,7 +226,7 @@ def test_greedy_beats_random_from_either_side(scenario: str, mode: str, side: in
         setup = settled(mode, scenario, seed)
         teams = GAME.teams(setup)
         team = next(t for t in teams if T.faction[T.mode_seats[GAME.mode(setup)][t[0]][0]] == side)
-        g = play(setup, team)
+        g, _ = play_bots(GAME, setup, team)
         assert g.result is not None and all(g.result.scores[seat] == 1.0 for seat in team), seed
 
 
@@ -263,7 +234,7 @@ def test_alone_greedy_wins_where_random_does_not_or_lasts_longer() -> None:
     better = 0
     for seed in range(6):
         setup = settled("solo", seed=seed)
-        doctrine, chance = play(setup, (0,)), play(setup, ())
+        doctrine, chance = [play_bots(GAME, setup, greedy)[0] for greedy in ((0,), ())]
         assert doctrine.result is not None and chance.result is not None
         better += (doctrine.result.scores, doctrine.year()) > (chance.result.scores, chance.year())
     assert better >= 5

@@ -10,6 +10,7 @@ from sandtable.games.total_domination.components.constants import (
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.invariants import check_board
 from sandtable.games.total_domination.testing import add_unit, position, unit_at
+from tests.games.breaking import put
 from tests.games.case import Breakage
 from tests.games.total_domination.breakages import (
     NATIONS,
@@ -17,7 +18,6 @@ from tests.games.total_domination.breakages import (
     fall,
     lay,
     lord,
-    put,
     rise,
 )
 from tests.games.total_domination.driving import begin

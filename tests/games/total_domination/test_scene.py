@@ -7,16 +7,16 @@ import pytest
 
 from sandtable import draw
 from sandtable.draw.polar_layout import polar_layout_of
-from sandtable.engine.scene import Edge, Panel, Piece, Place, Scene
+from sandtable.engine.scene import Edge, Scene
 from sandtable.engine.state import Result, changed
 from sandtable.games.total_domination.components.constants import DECK, IN_PLAY, PACKET, SOLO_USED
 from sandtable.games.total_domination.components.state import Board
 from sandtable.games.total_domination.table.scene import build_scene
 from sandtable.games.total_domination.testing import card, position, tables, unit_at
+from tests.games.scenes import SVG, panel, pieces, place, texts
 from tests.games.total_domination.driving import names
 
 HANDS = {"germany": ["g01", "u01"], "uk": ["u03"]}
-SVG = "{http://www.w3.org/2000/svg}"
 T = tables()
 CROWDED = {
     "germany": "german_army, german_fleet, german_air_fleet used, italian_army",
@@ -24,20 +24,6 @@ CROWDED = {
     "atlantic": "uk_fleet, 2 u_boot",
     "poland": "2 german_army, 2 resistance",
 }
-
-
-def panel(scene: Scene, title: str) -> dict[str, tuple[str, ...]]:
-    """The rows of a panel by their first cells."""
-    found: Panel = next(p for p in scene.panels if p.title == title)
-    return {row[0]: row[1:] for row in found.rows}
-
-
-def place(scene: Scene, name: str) -> Place:
-    return next(p for p in scene.places if p.id == name)
-
-
-def pieces(scene: Scene, name: str) -> list[Piece]:
-    return [p for p in scene.pieces if scene.places[p.place].id == name]
 
 
 def edges(scene: Scene) -> dict[frozenset[str], Edge]:
@@ -277,10 +263,6 @@ def test_supplies_are_counted() -> None:
 
 def draw_it(g: Board, seat: int | None = 0) -> ElementTree.Element:
     return ElementTree.fromstring(draw.svg(build_scene(g, seat)))
-
-
-def texts(picture: ElementTree.Element) -> list[str]:
-    return ["".join(element.itertext()) for element in picture.iter(f"{SVG}text")]
 
 
 @pytest.mark.parametrize("arctic", [False, True])
