@@ -1,20 +1,27 @@
 """Promises about rules: the ledger is whole, playthroughs are kept, broken positions are found."""
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sandtable.engine.data.ledger import ledger, ledger_page
+from sandtable.engine.data.ledger import Ledger, ledger, ledger_page
 from sandtable.engine.errors import BrokenRules
 from sandtable.testing import check_playthrough
 from tests.games.case import ROOT, Case
 
 
+@cache
+def book_of(case: Case[Any]) -> Ledger:
+    """Return the ledger of a game, which reads all tests."""
+    return ledger(case.game, case.tests)
+
+
 def test_every_rule_has_code_and_tests(case: Case[Any]) -> None:
     """Nothing is missing, and no rule is cited that does not exist."""
-    book = ledger(case.game, case.tests)
+    book = book_of(case)
     assert (book.missing, book.errors) == ([], [])
     assert book.done == book.total == case.rules
 
@@ -24,7 +31,7 @@ def test_the_page_in_the_docs_is_up_to_date(case: Case[Any]) -> None:
     if case.tests == case.folder:
         pytest.skip("a game of another package")
     page = ROOT / "docs" / "ledger" / f"{case.slug}.md"
-    assert page.read_text("utf-8") == ledger_page(ledger(case.game, case.tests)), "run make ledger"
+    assert page.read_text("utf-8") == ledger_page(book_of(case)), "run make ledger"
 
 
 # --- playthroughs: a change of rules or words shows as a readable difference of a file
