@@ -1,6 +1,5 @@
 """Promises about saves and copies: what save, load, replay, copy and undo must give."""
 
-from types import GetSetDescriptorType
 from typing import Any, Final
 
 from sandtable.engine import save as saves
@@ -61,10 +60,8 @@ def saved_and_replayed(m: Match, seed: int) -> None:
 
 def attributes(thing: Any) -> set[str]:
     """Return the names of the fields of a position or of something in it, plain or native."""
-    if hasattr(thing, "__dict__"):
-        return set(vars(thing))
-    kinds = type(thing).__mro__
-    return {n for kind in kinds for n, v in vars(kind).items() if isinstance(v, GetSetDescriptorType)}
+    native: tuple[str, ...] = getattr(type(thing), "__mypyc_attrs__", ())
+    return set(native or vars(thing)) - {"__dict__"}
 
 
 def content(value: Any, deep: int = 0) -> Any:
