@@ -152,6 +152,7 @@ class Case(Generic[B]):
             "played": list(self.playthroughs),
             "breakage": list(self.broken),
             "spoiled": list(self.rulebook.spoiled) if self.rulebook else [],
+            "damaged": list(self.rulebook.damaged) if self.rulebook else [],
             "contradiction": list(self.rulebook.contradictions) if self.rulebook else [],
         }
 

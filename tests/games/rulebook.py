@@ -86,10 +86,14 @@ class Rulebook:
         found = [Contradiction(changes_of(row), row["says"]) for row in rows]
         spoiled = folder / "spoiled.toml"
         self.spoiled: dict[str, Spoiled] = {}
+        self.damaged: dict[str, Spoiled] = {}  # refused by the shape of the file alone
         for file, table in tomllib.loads(spoiled.read_text("utf-8") if spoiled.exists() else "").items():
-            for old, new, says, *named in table["rows"]:
+            for old, new, says, *named in table.get("rows", ()):
                 name = f"{len(self.spoiled)} {file} {says[:50]}"
                 self.spoiled[name] = Spoiled((file, old, new), says, named[0] if named else file)
+            for old, new, says in table.get("damaged", ()):
+                name = f"{len(self.damaged)} {file} {says[:50]}"
+                self.damaged[name] = Spoiled((file, old, new), says, file)
         self.contradictions = {f"{n} {' '.join(row.says)[:60]}": row for n, row in enumerate(found)}
 
     def told(self, *changes: Change) -> list[str]:

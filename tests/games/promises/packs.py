@@ -1,11 +1,14 @@
 """Promises about packs: a spoiled one is refused, and one that contradicts the rulebook is reported."""
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
 
 from sandtable.engine.data.facts import Table
+from sandtable.engine.data.pack import PackError, load_file, load_files, matches
 from tests.games.case import Case
 from tests.games.packs import (
     changed_pack,
@@ -34,6 +37,30 @@ def test_a_spoiled_pack_is_refused_in_one_sentence(book: Rulebook, spoiled: str)
     change, says, names = book.spoiled[spoiled]
     text = refusal(book.check, changed_pack(book.data, book.files, book.pack, change))
     assert says in text and text.startswith(f"{names}: ")
+
+
+def test_a_damaged_file_is_refused_in_one_sentence(book: Rulebook, tmp_path: Path, damaged: str) -> None:
+    (file, old, new), says, _ = book.damaged[damaged]
+    text = (book.data / file).read_text("utf-8")
+    assert old in text
+    path = tmp_path / file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    struct = next(book.files[name] for name in book.files if matches(file, name))
+    told = refusal(load_file, tmp_path, file, struct)
+    assert told.startswith(f"{file}: ") and says in told
+
+
+def test_a_file_too_many_or_too_few_is_refused(book: Rulebook, tmp_path: Path) -> None:
+    shutil.copytree(book.data, tmp_path, dirs_exist_ok=True)
+    first = next(iter(book.files))
+    (tmp_path / "nothing.toml").write_text("", "utf-8")
+    with pytest.raises(PackError, match=rf"has a file nothing\.toml; the game knows only {first}"):
+        load_files(tmp_path, book.files)
+    (tmp_path / "nothing.toml").rename(tmp_path / "nothing.txt")
+    (tmp_path / first).unlink()
+    with pytest.raises(PackError, match=rf"has no file {first}\."):
+        load_files(tmp_path, book.files)
 
 
 def test_two_scenarios_of_one_id_are_refused(book: Rulebook) -> None:
