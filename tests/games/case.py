@@ -53,6 +53,7 @@ class Secret(NamedTuple):
     choices: int
     every: int
     least: int = 5  # positions in which something hidden was drawn again; -1: nothing is hidden
+    seats: int = 0  # that look at each position; 0: all
 
 
 Breakage = Callable[[Any], object]

@@ -14,7 +14,7 @@ from tests.games.case import Case
 
 def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(case: Case[Any], secret: int) -> None:
     """Its view, question, scene and log, its refusals and preferences, and what follows."""
-    game, (setup, choices, every, least) = case.game, case.secrets[secret]
+    game, (setup, choices, every, least, seats) = case.game, case.secrets[secret]
     walk: Walk[Any] = Walk(game, setup.seed, setup)
     rng = Rng(setup.seed + 100)
     moved = 0
@@ -23,7 +23,9 @@ def test_nothing_a_seat_is_shown_depends_on_what_it_cannot_know(case: Case[Any],
         if g.result is not None:
             break
         if number < 5 or rng.below(every) == 0 or case.look(g):
-            for seat in range(setup.players):
+            looking = list(range(setup.players))
+            rng.shuffle(looking)
+            for seat in looking[: seats or None]:
                 assert leaks(game, g, seat, rng) == []
                 other = game.determinize(g, seat, rng)
                 assert game.cards(other, seat) == game.cards(g, seat)
@@ -48,6 +50,8 @@ def test_the_proof_sees_a_leak(case: Case[Any]) -> None:
     for m in case.moments.every():
         for seat in range(m.setup.players):
             other = case.game.determinize(m.state, seat, Rng(3))
+            if case.hidden(other) == case.hidden(m.state):
+                continue
             for owner in range(m.setup.players):
                 if difference(shown(case.game, m.state, owner), shown(case.game, other, owner)):
                     return
